@@ -1,0 +1,12 @@
+/* The cost model: counted work times the nanoseconds that a unit of it took once, so that cost
+ * can be optimised and compared with the same bytes everywhere. The figures are medians of
+ * `bench/units` (release build, one core of a shared AMD EPYC); only their ratios matter. */
+#ifndef HHB_COST_H
+#define HHB_COST_H
+
+#include "gibbon/record.h"
+
+/* Counted work of a record, nanoseconds. */
+double hhb_cost_ns(const HhRecord *record);
+
+#endif

@@ -1,0 +1,248 @@
+/* Episodes and their metrics; see the header. */
+#include "episode.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/angle.h"
+#include "clock.h"
+#include "cost.h"
+
+/* An episode without a grab for this long is over. */
+static const double stall_s = 60;
+
+struct HhbEpisode {
+  HhbSetup setup;
+  HhParams params;
+  HhHold *holds; /* owned; null for scene `course` */
+  int capacity;
+  HhWorld world;
+  HhActor actor;
+  HhStatus status;
+  double time_s, in_band_s;
+  long steps;
+};
+
+/* Adds holds until enough lie ahead of the one held. */
+static HhStatus extend_world(HhbEpisode *episode)
+{
+  HhWorld *world = &episode->world;
+  int needed = episode->actor.gibbon.hold + 2 * HH_WORLD_AHEAD;
+  if (world->complete || needed <= world->count) return HH_RUNNING;
+  HhSceneKind scene = episode->setup.scene->kind;
+  int total = hh_world_total(&episode->params.world, scene);
+  int count = world->count < 64 ? 64 : 2 * world->count;
+  if (total >= 0 && count >= total) count = total;
+  if (count > episode->capacity) {
+    HhHold *holds = realloc(episode->holds, (size_t)count * sizeof *holds);
+    if (holds == NULL) return HH_NO_MEMORY;
+    episode->holds = holds;
+    episode->capacity = count;
+  }
+  hh_world_fill(&episode->params.world, scene, episode->setup.seed, episode->holds, world->count,
+                count);
+  *world = (HhWorld){episode->holds, count, count == total};
+  return HH_RUNNING;
+}
+
+static HhStatus start(HhbEpisode *episode)
+{
+  const HhbSetup *setup = &episode->setup;
+  if (setup->scene->kind == HH_SCENE_COURSE)
+    episode->world = (HhWorld){setup->course, setup->course_count, true};
+  bool endless = hh_world_total(&episode->params.world, setup->scene->kind) < 0 &&
+                 setup->scene->kind != HH_SCENE_COURSE;
+  if (hh_params_fault(&episode->params) != NULL) return HH_BAD_PARAMS;
+  if (endless && !(setup->duration_s > 0) && setup->swings <= 0) return HH_BAD_PARAMS;
+  HhStatus status = extend_world(episode);
+  if (status != HH_RUNNING) return status;
+  return hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed,
+                        &episode->actor);
+}
+
+HhStatus hhb_episode_create(const HhbSetup *setup, HhbEpisode **created)
+{
+  *created = NULL;
+  HhbEpisode *episode = calloc(1, sizeof *episode);
+  if (episode == NULL) return HH_NO_MEMORY;
+  episode->setup = *setup;
+  episode->params = *setup->params;
+  episode->status = start(episode);
+  if (episode->status != HH_RUNNING) {
+    HhStatus status = episode->status;
+    hhb_episode_destroy(episode);
+    return status;
+  }
+  *created = episode;
+  return HH_RUNNING;
+}
+
+void hhb_episode_destroy(HhbEpisode *episode)
+{
+  if (episode == NULL) return;
+  free(episode->holds);
+  free(episode);
+}
+
+static HhStatus ended(const HhbEpisode *episode)
+{
+  const HhbSetup *setup = &episode->setup;
+  const HhRecord *record = &episode->actor.record;
+  if (setup->swings > 0 && record->grabs >= setup->swings) return HH_FINISHED;
+  if (setup->swings <= 0 && setup->duration_s > 0 && episode->time_s >= setup->duration_s)
+    return HH_FINISHED;
+  return episode->time_s - record->grab_time_s > stall_s ? HH_STALLED : HH_RUNNING;
+}
+
+HhStatus hhb_episode_step(HhbEpisode *episode)
+{
+  if (episode->status != HH_RUNNING) return episode->status;
+  const HhbSetup *setup = &episode->setup;
+  const HhGibbonParams *gibbon = &episode->params.gibbon;
+  episode->status = extend_world(episode);
+  if (episode->status != HH_RUNNING) return episode->status;
+
+  /* Frame n ends at n dt, however many there are; the last one may be cut short. */
+  double dt = episode->params.episode.dt;
+  double end = (double)(episode->steps + 1) * dt;
+  bool last = setup->swings <= 0 && setup->duration_s > 0 && end > setup->duration_s - 1e-9 * dt;
+  if (last) end = setup->duration_s;
+  double frame = end - episode->time_s;
+  episode->status = hh_actor_step(&episode->params, &episode->world, &episode->actor, frame);
+  episode->steps++;
+  episode->time_s = end;
+  double speed = hh_vec_length(episode->actor.gibbon.velocity);
+  if (speed >= gibbon->speed_min && speed <= gibbon->speed_max) episode->in_band_s += frame;
+  if (episode->status == HH_RUNNING) episode->status = ended(episode);
+  return episode->status;
+}
+
+const HhActor *hhb_episode_actor(const HhbEpisode *episode)
+{
+  return &episode->actor;
+}
+
+const HhWorld *hhb_episode_world(const HhbEpisode *episode)
+{
+  return &episode->world;
+}
+
+double hhb_episode_time_s(const HhbEpisode *episode)
+{
+  return episode->time_s;
+}
+
+static double over(double amount, double divisor)
+{
+  return divisor > 0 ? amount / divisor : hhb_missing();
+}
+
+static void measure_ledger(const HhbEpisode *episode, HhbMetrics *m)
+{
+  const HhLedger *ledger = &episode->actor.record.ledger;
+  double distance = episode->actor.record.distance_m;
+  m->energy_loss_J_per_kg_m = over(ledger->collision_Jpkg + ledger->bleed_Jpkg, distance);
+  m->muscle_added_J_per_kg_m = over(ledger->muscle_added_Jpkg, distance);
+  m->muscle_removed_J_per_kg_m = over(ledger->muscle_removed_Jpkg, distance);
+  m->cost_of_transport = over(ledger->muscle_added_Jpkg, episode->params.world.gravity * distance);
+  m->ledger_residual_J_per_kg = ledger->residual_max_Jpkg;
+  m->collision_J_per_kg = ledger->collision_Jpkg;
+  m->muscle_added_J_per_kg = ledger->muscle_added_Jpkg;
+  m->muscle_removed_J_per_kg = ledger->muscle_removed_Jpkg;
+  m->bleed_J_per_kg = ledger->bleed_Jpkg;
+  m->reinjected_J_per_kg = ledger->reinjected_Jpkg;
+  m->projected_J_per_kg = ledger->projected_Jpkg;
+  m->correction_J_per_kg = ledger->correction_Jpkg;
+  m->restart_J_per_kg = ledger->restart_Jpkg;
+}
+
+static void measure_motion(const HhbEpisode *episode, HhbMetrics *m)
+{
+  const HhRecord *record = &episode->actor.record;
+  m->distance_m = record->distance_m;
+  m->duration_s = episode->actor.gibbon.time_s;
+  m->swings = record->grabs;
+  m->falls = record->falls;
+  m->speed_mean_mps = over(record->distance_m, m->duration_s);
+  if (record->intervals > 1)
+    m->speed_cv =
+        over(sqrt(record->interval_squares / (record->intervals - 1)), record->interval_mean_mps);
+  m->speed_in_band_ratio = over(episode->in_band_s, episode->time_s);
+  m->speed_end_mps = hh_vec_length(episode->actor.gibbon.velocity);
+  m->velocity_step_max_mps = record->velocity_step_max_mps;
+  m->energy_step_max_ratio = record->energy_step_max_ratio;
+  m->position_step_max_m = record->position_step_max_m;
+  m->unphysical_dv_mps_per_m = over(record->unexplained_dv_mps, record->distance_m);
+}
+
+static void measure_grabs(const HhbEpisode *episode, HhbMetrics *m)
+{
+  const HhRecord *record = &episode->actor.record;
+  HhMover mover = episode->setup.mover;
+  if (mover == HH_MOVER_SINE) return;
+  if (record->tauts > 0) {
+    m->grab_angle_rms_deg = sqrt(record->angle2_sum_rad2 / record->tauts) * 180 / HH_PI;
+    m->grab_radial_ratio = record->radial_sum / record->tauts;
+  }
+  if (record->grabs > 0) m->grab_miss_max_m = record->miss_max_m;
+  m->pumps = record->pumps;
+  m->drops = record->drops;
+  if (mover != HH_MOVER_BALLISTIC) return;
+  m->plans = record->plans;
+  m->plans_failed = record->plans_failed;
+  m->retargets = record->retargets;
+}
+
+void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result)
+{
+  double *values = hhb_metric_values(&result->metrics);
+  for (int i = 0; i < HHB_METRIC_COUNT; i++)
+    values[i] = hhb_missing();
+  result->status = episode->status;
+  result->state_hash = hh_actor_hash(&episode->actor);
+  measure_motion(episode, &result->metrics);
+  measure_ledger(episode, &result->metrics);
+  measure_grabs(episode, &result->metrics);
+  result->metrics.cost_model_us_per_creature_step =
+      over(1e-3 * hhb_cost_ns(&episode->actor.record), (double)episode->steps);
+}
+
+/* CPU time of one plan: the last problem of the episode, again and again. */
+static double time_plan_us(const HhbEpisode *episode)
+{
+  enum { REPEATS = 8 };
+  const HhRecord *record = &episode->actor.record;
+  HhRandom random = hh_random(episode->setup.seed, HH_STREAM_PLANNER, 0);
+  HhPlan plan;
+  double before = hhb_clock_thread_s();
+  for (int i = 0; i < REPEATS; i++)
+    hh_planner_choose(&episode->params.gibbon.planner, &record->problem, &random, &plan);
+  return 1e6 * (hhb_clock_thread_s() - before) / REPEATS;
+}
+
+HhbResult hhb_episode_run(const HhbSetup *setup, bool timing)
+{
+  HhbResult result = {.status = HH_NO_MEMORY};
+  double *values = hhb_metric_values(&result.metrics);
+  for (int i = 0; i < HHB_METRIC_COUNT; i++)
+    values[i] = hhb_missing();
+
+  double before = timing ? hhb_clock_thread_s() : 0;
+  HhbEpisode *episode = NULL;
+  HhStatus status = hhb_episode_create(setup, &episode);
+  if (status != HH_RUNNING) {
+    result.status = status;
+    return result;
+  }
+  while (status == HH_RUNNING)
+    status = hhb_episode_step(episode);
+  hhb_episode_finish(episode, &result);
+  if (timing) {
+    double cpu_us = 1e6 * (hhb_clock_thread_s() - before);
+    result.metrics.cpu_us_per_creature_step = over(cpu_us, (double)episode->steps);
+    if (episode->actor.record.plans > 0) result.metrics.cpu_plan_us = time_plan_us(episode);
+  }
+  hhb_episode_destroy(episode);
+  return result;
+}

@@ -1,0 +1,63 @@
+/* One episode: a pure function of (scene, mover, parameters, seed, end) to a status, metrics and
+ * a state hash. It owns the world it steps through and the energy and speed statistics.
+ *
+ *   HhbEpisode *episode = NULL;
+ *   HhStatus status = hhb_episode_create(&setup, &episode);
+ *   while (status == HH_RUNNING) status = hhb_episode_step(episode);
+ *   hhb_episode_finish(episode, &result);
+ *   hhb_episode_destroy(episode);
+ *
+ * hhb_episode_run does all of that, and with `timing` reads the clock too; nothing decides by it.
+ */
+#ifndef HHB_EPISODE_H
+#define HHB_EPISODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "actor/actor.h"
+#include "metrics.h"
+#include "scene.h"
+
+/* What to run. With `swings` > 0 the episode ends after that many grabs; otherwise after
+ * duration_s > 0; with neither it lasts until the scene ends (refused for scenes that never do).
+ * An endless wait is impossible: 60 s without a grab end as STALLED. */
+typedef struct HhbSetup {
+  const HhbScene *scene;
+  HhMover mover;
+  const HhParams *params; /* signed by hh_params_preset, see actor/params.h */
+  const HhHold *course;   /* holds of scene `course`, else null; borrowed */
+  int course_count;
+  uint64_t seed; /* below 2^53 */
+  double duration_s;
+  int swings;
+} HhbSetup;
+
+typedef struct HhbResult {
+  HhStatus status;
+  HhbMetrics metrics;
+  uint64_t state_hash;
+} HhbResult;
+
+typedef struct HhbEpisode HhbEpisode;
+
+/* RUNNING and an episode to destroy, or BAD_PARAMS, NO_SCENE, NO_MEMORY and null. */
+HhStatus hhb_episode_create(const HhbSetup *setup, HhbEpisode **episode);
+void hhb_episode_destroy(HhbEpisode *episode);
+
+/* Advances by one frame, episode.dt, or to the end. Returns the status after it. */
+HhStatus hhb_episode_step(HhbEpisode *episode);
+
+/* What can be watched between steps. */
+const HhActor *hhb_episode_actor(const HhbEpisode *episode);
+const HhWorld *hhb_episode_world(const HhbEpisode *episode);
+double hhb_episode_time_s(const HhbEpisode *episode);
+
+/* Metrics so far; the clock columns are missing. */
+void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result);
+
+/* From start to end, with the clock columns if `timing`; a setup that cannot start gives a result
+ * with that status and every metric missing. */
+HhbResult hhb_episode_run(const HhbSetup *setup, bool timing);
+
+#endif

@@ -1,0 +1,86 @@
+/* What an episode is measured by: one line a metric gives the struct field, the CSV column, its
+ * unit, and what `list metrics` and datapackage.json say of it.
+ * Kinds: REAL a measure, COUNT a whole number, CLOCK a measure of the processor's clock, which
+ * differs from run to run and is left empty with --timing=off.
+ * A metric that does not apply (a speed without two grabs) is missing, which is not NaN. */
+#ifndef HHB_METRICS_H
+#define HHB_METRICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum HhbMetricKind { HHB_REAL, HHB_COUNT, HHB_CLOCK } HhbMetricKind;
+
+typedef struct HhbMetric {
+  const char *name; /* CSV column; the unit is its suffix */
+  const char *unit; /* "" for a pure number or a count */
+  HhbMetricKind kind;
+  const char *meaning;
+} HhbMetric;
+
+/* clang-format off */
+#define HHB_METRICS(X)                                                                                                  \
+  X(REAL,  distance_m, "m", "straight distance from hold to hold over all grabs")                                      \
+  X(REAL,  duration_s, "s", "simulated time")                                                                          \
+  X(COUNT, swings, "", "grabs")                                                                                        \
+  X(COUNT, falls, "", "times no hold was reached")                                                                     \
+  X(REAL,  energy_loss_J_per_kg_m, "J/(kg m)", "collision loss and deliberate bleed over distance")                    \
+  X(REAL,  muscle_added_J_per_kg_m, "J/(kg m)", "positive muscle work over distance")                                  \
+  X(REAL,  muscle_removed_J_per_kg_m, "J/(kg m)", "negative muscle work over distance, as a positive number")          \
+  X(REAL,  cost_of_transport, "", "positive muscle work / (weight x distance)")                                        \
+  X(REAL,  ledger_residual_J_per_kg, "J/kg", "largest energy change that no ledger entry explains, over the episode")  \
+  X(REAL,  collision_J_per_kg, "J/kg", "ledger: radial speed lost when the arm became taut")                           \
+  X(REAL,  muscle_added_J_per_kg, "J/kg", "ledger: work added by muscle")                                              \
+  X(REAL,  muscle_removed_J_per_kg, "J/kg", "ledger: work removed by muscle")                                          \
+  X(REAL,  bleed_J_per_kg, "J/kg", "ledger: speed above the band taken away on purpose")                               \
+  X(REAL,  reinjected_J_per_kg, "J/kg", "ledger: earlier collision loss given back during swings")                     \
+  X(REAL,  projected_J_per_kg, "J/kg", "ledger: radial speed turned onto the arc instead of lost")                     \
+  X(REAL,  correction_J_per_kg, "J/kg", "ledger: potential energy of position corrections at grabs (signed)")          \
+  X(REAL,  restart_J_per_kg, "J/kg", "ledger: energy given (or taken) when the gibbon is hung up again after a fall (signed)") \
+  X(REAL,  speed_mean_mps, "m/s", "distance / duration")                                                               \
+  X(REAL,  speed_cv, "", "standard deviation / mean of hold-to-hold speeds")                                           \
+  X(REAL,  speed_in_band_ratio, "", "share of time with the speed between gibbon.speed_min and gibbon.speed_max")      \
+  X(REAL,  speed_end_mps, "m/s", "speed at the end of the episode")                                                    \
+  X(REAL,  velocity_step_max_mps, "m/s", "largest velocity jump where the governing law changes, booked collisions apart") \
+  X(REAL,  energy_step_max_ratio, "", "largest energy jump there, of the kinetic energy before")                       \
+  X(REAL,  position_step_max_m, "m", "largest position jump there")                                                    \
+  X(REAL,  unphysical_dv_mps_per_m, "m/(s m)", "time integral of the acceleration that neither gravity nor a pulling arm explains, per metre") \
+  X(REAL,  grab_angle_rms_deg, "deg", "root mean square deviation of the velocity from the arm's perpendicular when the arm becomes taut") \
+  X(REAL,  grab_radial_ratio, "", "mean radial share of the speed then")                                               \
+  X(REAL,  grab_miss_max_m, "m", "largest distance of the outstretched hand from the hold at a grab, before correction") \
+  X(COUNT, plans, "", "times the planner was asked")                                                                   \
+  X(COUNT, plans_failed, "", "times it had no answer for the first hold it was asked for")                             \
+  X(COUNT, retargets, "", "times another hold was aimed at instead, from the branch or in the air")                    \
+  X(COUNT, pumps, "", "half swings spent on gaining or shedding energy on one hold")                                   \
+  X(COUNT, drops, "", "times it let go after pumping in vain")                                                         \
+  X(REAL,  cost_model_us_per_creature_step, "us", "counted work x shipped nanoseconds a unit, per step: the same everywhere") \
+  X(CLOCK, cpu_us_per_creature_step, "us", "thread CPU time of the episode per step")                                  \
+  X(CLOCK, cpu_plan_us, "us", "thread CPU time of one plan, timed on the episode's last planning problem")
+/* clang-format on */
+
+typedef struct HhbMetrics {
+#define HHB_METRIC_FIELD(kind, name, unit, meaning) double name;
+  HHB_METRICS(HHB_METRIC_FIELD)
+#undef HHB_METRIC_FIELD
+} HhbMetrics;
+
+#define HHB_METRIC_ONE(kind, name, unit, meaning) +1
+enum { HHB_METRIC_COUNT = 0 HHB_METRICS(HHB_METRIC_ONE) };
+#undef HHB_METRIC_ONE
+
+/* The HHB_METRIC_COUNT rows in CSV order; a value is hhb_metric_values(m)[row]. */
+extern const HhbMetric hhb_metric_table[];
+
+static inline double *hhb_metric_values(HhbMetrics *metrics)
+{
+  return (double *)metrics;
+}
+
+/* The number that stands for "does not apply": a NaN with a payload of its own. */
+double hhb_missing(void);
+bool hhb_is_missing(double value);
+
+/* Row of the metric called `name`, or -1. */
+int hhb_metric_find(const char *name);
+
+#endif

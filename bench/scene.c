@@ -1,0 +1,46 @@
+/* The scene table. */
+#include "scene.h"
+
+#include <assert.h>
+#include <string.h>
+
+const HhbScene hhb_scene_table[] = {
+    {"endless_branch",
+     HH_SCENE_ENDLESS_BRANCH,
+     "a level branch without end, holds at a spacing with jitter; falls are counted and go on",
+     {{NULL, 0}}},
+    {"sloped_branch",
+     HH_SCENE_SLOPED_BRANCH,
+     "branches of several holds with slopes and gaps between them, without end",
+     {{"world.slope_spread", 0.17453292519943295}, {NULL, 0}}},
+    {"random_course",
+     HH_SCENE_RANDOM_COURSE,
+     "single holds, distance and pitch uniform in given ranges; starts at rest, a fall ends it",
+     {{"start.kind", HH_START_REST}, {"episode.fall_limit", 1}, {NULL, 0}}},
+    {"course",
+     HH_SCENE_COURSE,
+     "single holds from a CSV file with columns x_m,y_m; a fall ends it",
+     {{"episode.fall_limit", 1}, {NULL, 0}}},
+    {"drop",
+     HH_SCENE_DROP,
+     "a fall from a height onto one hold: speed turns into forward motion",
+     {{"start.kind", HH_START_DROP}, {"episode.fall_limit", 1}, {NULL, 0}}},
+};
+const size_t hhb_scene_count = sizeof hhb_scene_table / sizeof hhb_scene_table[0];
+
+const HhbScene *hhb_scene_find(const char *name)
+{
+  for (size_t i = 0; i < hhb_scene_count; i++)
+    if (strcmp(hhb_scene_table[i].name, name) == 0) return &hhb_scene_table[i];
+  return NULL;
+}
+
+void hhb_scene_preset(const HhbScene *scene, HhParams *params)
+{
+  hh_params_preset(params);
+  for (const HhbPreset *preset = scene->presets; preset->name != NULL; preset++) {
+    const HhParam *row = hh_param_find(hh_params_table, hh_params_count, preset->name);
+    assert(row != NULL);
+    hh_param_set(row, params, preset->value);
+  }
+}

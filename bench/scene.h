@@ -1,0 +1,32 @@
+/* The scenes by name: which holds there are, and which defaults of parameters suit them.
+ * A scene's preset is applied over the library's defaults and under the user's settings. */
+#ifndef HHB_SCENE_H
+#define HHB_SCENE_H
+
+#include <stddef.h>
+
+#include "actor/params.h"
+#include "world/world.h"
+
+typedef struct HhbPreset {
+  const char *name; /* dotted parameter name; null ends the list */
+  double value;
+} HhbPreset;
+
+typedef struct HhbScene {
+  const char *name;
+  HhSceneKind kind;
+  const char *meaning;
+  HhbPreset presets[8];
+} HhbScene;
+
+extern const HhbScene hhb_scene_table[];
+extern const size_t hhb_scene_count;
+
+/* The scene called `name`, or null. */
+const HhbScene *hhb_scene_find(const char *name);
+
+/* The library's defaults with the scene's presets over them. */
+void hhb_scene_preset(const HhbScene *scene, HhParams *params);
+
+#endif

@@ -1,0 +1,88 @@
+/* The actor interface over the gibbon's movers. */
+#include "actor/actor.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+const char *const hh_mover_names[HH_MOVER_COUNT] = {"sine", "free_swing", "mixed", "ballistic"};
+
+const char *hh_mover_meaning(HhMover mover)
+{
+  switch (mover) {
+  case HH_MOVER_SINE: return "a sine wave along the line through the holds, kinematic";
+  case HH_MOVER_FREE_SWING:
+    return "hand and centre of mass, lets go at a fixed heading and grabs what a random search "
+           "finds";
+  case HH_MOVER_MIXED:
+    return "free swing for the first grab, blended into the sine along the branch";
+  case HH_MOVER_BALLISTIC: return "swing and flight with the stochastic iterative planner";
+  }
+  return "no such mover";
+}
+
+int hh_mover_find(const char *name)
+{
+  for (int i = 0; i < HH_MOVER_COUNT; i++)
+    if (strcmp(hh_mover_names[i], name) == 0) return i;
+  return -1;
+}
+
+HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
+                        HhActor *actor)
+{
+  if (hh_params_fault(params) != NULL) return HH_BAD_PARAMS;
+  if (world->count < 1) return HH_NO_SCENE;
+  hh_gibbon_start(&params->gibbon, &params->world, world, mover, seed, &actor->gibbon,
+                  &actor->record);
+  return HH_RUNNING;
+}
+
+HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
+{
+  HhStatus status = hh_gibbon_step(&params->gibbon, &params->grab, &params->world, world,
+                                   &actor->gibbon, &actor->record, dt_s);
+  bool fallen = actor->record.falls >= params->episode.fall_limit;
+  return status == HH_RUNNING && fallen ? HH_FELL : status;
+}
+
+static uint64_t hash_random(uint64_t hash, const HhRandom *random)
+{
+  hash = hh_hash_word(hh_hash_word(hash, random->seed), random->draw);
+  return hh_hash_word(hash, (uint64_t)random->creature << 32 | random->stream);
+}
+
+uint64_t hh_actor_hash(const HhActor *actor)
+{
+  const HhGibbon *g = &actor->gibbon;
+  uint64_t hash = hh_hash_start();
+  hash = hh_hash_word(hash, (uint64_t)g->mover << 32 | (uint64_t)g->mode);
+  hash = hh_hash_vec(hh_hash_vec(hh_hash_double(hash, g->time_s), g->at), g->velocity);
+  hash = hh_hash_vec(hh_hash_word(hash, (uint64_t)g->hold), g->grip);
+  hash = hh_hash_vec(hh_hash_word(hash, (uint64_t)g->target.hold), g->target.at);
+  hash = hh_hash_double(hh_hash_word(hash, (uint64_t)g->search.hold), g->search.x_m);
+  hash = hh_hash_double(hh_hash_vec(hash, g->swing.dir), g->swing.rate_radps);
+  hash = hh_hash_double(hh_hash_double(hash, g->swing.length_m), g->swing.swept_rad);
+  hash = hh_hash_double(hh_hash_double(hash, g->drive.muscle), g->drive.bleed);
+  hash = hh_hash_vec(hh_hash_double(hash, g->drive.reinjection), g->mark);
+  hash = hh_hash_word(hash, (uint64_t)(g->mark_set | g->release_at_mark << 1 | g->planned << 2));
+  hash = hh_hash_word(hh_hash_word(hash, (uint64_t)g->pumps), (uint64_t)g->pumping);
+  hash = hh_hash_double(hh_hash_double(hash, g->debt_Jpkg), g->phase);
+  hash = hh_hash_vec(hh_hash_double(hash, g->blend_s), g->blend_offset);
+  hash = hash_random(hash_random(hh_hash_vec(hash, g->blend_velocity), &g->plan_random),
+                     &g->grab_random);
+  return hh_hash_end(hash);
+}
+
+const char *hh_actor_mode(const HhActor *actor)
+{
+  switch (actor->gibbon.mode) {
+  case HH_MODE_SWING: return "swing";
+  case HH_MODE_SLACK: return "slack";
+  case HH_MODE_FLIGHT: return "flight";
+  case HH_MODE_SINE: return "sine";
+  case HH_MODE_BLEND: return "blend";
+  }
+  return "unknown";
+}

@@ -1,0 +1,39 @@
+/* One interface over everything that moves: start, step, and what can be seen of it.
+ * A mover is chosen by name; today all four are gibbons. */
+#ifndef HH_ACTOR_ACTOR_H
+#define HH_ACTOR_ACTOR_H
+
+#include <stdint.h>
+
+#include "actor/params.h"
+#include "base/status.h"
+#include "gibbon/gibbon.h"
+
+typedef struct HhActor {
+  HhGibbon gibbon; /* state */
+  HhRecord record; /* append only */
+} HhActor;
+
+enum { HH_MOVER_COUNT = 4 };
+
+/* Names as users write them, in HhMover order. */
+extern const char *const hh_mover_names[HH_MOVER_COUNT];
+const char *hh_mover_meaning(HhMover mover);
+
+/* Index of the mover called `name`, or -1. */
+int hh_mover_find(const char *name);
+
+/* BAD_PARAMS, NO_SCENE (no hold), or RUNNING. */
+HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
+                        HhActor *actor);
+
+/* One frame of dt_s. RUNNING, ARRIVED, FELL or DIVERGED. */
+HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s);
+
+/* A hash of everything that decides the future. */
+uint64_t hh_actor_hash(const HhActor *actor);
+
+/* A word for the mode: swing, slack, flight, sine, blend. */
+const char *hh_actor_mode(const HhActor *actor);
+
+#endif

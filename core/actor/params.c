@@ -1,0 +1,55 @@
+/* The registry: every table line again, as a row. */
+#include "actor/params.h"
+
+#include <assert.h>
+
+enum { HH_PARAMS_SIGNATURE = 0x68683031 }; /* "hh01" */
+
+#define HH_PARAM_ROW(kind, place, name, unit, preset, low, high, meaning, source)                  \
+  {name, unit, HH_##kind, offsetof(HhParams, place), preset, low, high, meaning, source},
+#define HH_ROW_EPISODE(kind, field, ...)   HH_PARAM_ROW(kind, episode.field, __VA_ARGS__)
+#define HH_ROW_WORLD(kind, field, ...)     HH_PARAM_ROW(kind, world.field, __VA_ARGS__)
+#define HH_ROW_GRAB(kind, field, ...)      HH_PARAM_ROW(kind, grab.field, __VA_ARGS__)
+#define HH_ROW_BODY(kind, field, ...)      HH_PARAM_ROW(kind, gibbon.field, __VA_ARGS__)
+#define HH_ROW_MUSCLE(kind, field, ...)    HH_PARAM_ROW(kind, gibbon.muscle.field, __VA_ARGS__)
+#define HH_ROW_TOLERANCE(kind, field, ...) HH_PARAM_ROW(kind, gibbon.tolerance.field, __VA_ARGS__)
+#define HH_ROW_PLANNER(kind, field, ...)   HH_PARAM_ROW(kind, gibbon.planner.field, __VA_ARGS__)
+#define HH_ROW_SINE(kind, field, ...)      HH_PARAM_ROW(kind, gibbon.sine.field, __VA_ARGS__)
+
+const HhParam hh_params_table[] = {
+    HH_EPISODE_PARAMS(HH_ROW_EPISODE)     /* */
+    HH_WORLD_PARAMS(HH_ROW_WORLD)         /* */
+    HH_GRAB_PARAMS(HH_ROW_GRAB)           /* */
+    HH_BODY_PARAMS(HH_ROW_BODY)           /* */
+    HH_MUSCLE_PARAMS(HH_ROW_MUSCLE)       /* */
+    HH_TOLERANCE_PARAMS(HH_ROW_TOLERANCE) /* */
+    HH_PLANNER_PARAMS(HH_ROW_PLANNER)     /* */
+    HH_SINE_PARAMS(HH_ROW_SINE)           /* */
+};
+const size_t hh_params_count = sizeof hh_params_table / sizeof hh_params_table[0];
+
+void hh_params_preset(HhParams *params)
+{
+  for (size_t i = 0; i < hh_params_count; i++)
+    hh_param_set(&hh_params_table[i], params, hh_params_table[i].preset);
+  params->signature = HH_PARAMS_SIGNATURE;
+}
+
+const char *hh_params_fault(const HhParams *params)
+{
+  assert(params->signature == HH_PARAMS_SIGNATURE);
+  for (size_t i = 0; i < hh_params_count; i++) {
+    const HhParam *row = &hh_params_table[i];
+    if (!hh_param_accepts(row, hh_param_get(row, params))) return row->name;
+  }
+  if (params->world.gap_min > params->world.gap_max) return "world.gap_min";
+  if (params->world.distance_min > params->world.distance_max) return "world.distance_min";
+  if (params->world.pitch_min > params->world.pitch_max) return "world.pitch_min";
+  if (params->gibbon.speed_min >= params->gibbon.speed_max) return "gibbon.speed_min";
+  if (params->gibbon.planner.speed_min > params->gibbon.planner.speed_max)
+    return "planner.speed_min";
+  if (params->gibbon.planner.launch_min > params->gibbon.planner.launch_max)
+    return "planner.launch_min";
+  if (params->gibbon.planner.grab_min > params->gibbon.planner.grab_max) return "planner.grab_min";
+  return NULL;
+}

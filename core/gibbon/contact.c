@@ -1,0 +1,143 @@
+/* Contact; see the header. */
+#include "gibbon/contact.h"
+
+#include "base/angle.h"
+#include "gibbon/flight.h"
+
+/* An arm cannot be slack for longer than a fall from rest through this many lengths. */
+static const double slack_limit_s = 1e3;
+
+static void give_up_target(HhGibbon *gibbon)
+{
+  gibbon->search.x_m = fmax(gibbon->search.x_m, gibbon->target.at.x);
+  gibbon->target.hold = -1;
+  gibbon->planned = false;
+}
+
+/* Deviation from perpendicular at which the arm would become taut if the hand closed now. */
+static double deviation_when_taut(const HhFrame *frame, HhVec r)
+{
+  double g = frame->world_params->gravity;
+  HhVec velocity = frame->gibbon->velocity;
+  double t = hh_flight_taut(g, r, velocity, frame->params->arm_length, slack_limit_s);
+  hh_flight_advance(g, &r, &velocity, t > 0 ? t : 0);
+  return fabs(hh_angle_between(hh_vec_left(r), velocity));
+}
+
+static void record_taut(HhRecord *record, double radial, double tangential)
+{
+  double speed = sqrt(radial * radial + tangential * tangential);
+  double angle = hh_angle_of(hh_vec(fabs(tangential), radial));
+  record->tauts++;
+  record->angle2_sum_rad2 += angle * angle;
+  record->radial_sum += speed > 0 ? fabs(radial) / speed : 0;
+}
+
+void hh_contact_taut(const HhFrame *frame, double length_m)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhVec dir = hh_vec_unit(hh_vec_sub(gibbon->at, gibbon->grip));
+  double radial = hh_vec_dot(dir, gibbon->velocity);
+  double tangential = hh_vec_cross(dir, gibbon->velocity);
+  double lost = 0.5 * radial * radial;
+  double kept = frame->params->tolerance.projection * lost;
+  double speed = copysign(sqrt(tangential * tangential + 2 * kept), tangential);
+
+  frame->record->ledger.collision_Jpkg += lost;
+  frame->record->ledger.projected_Jpkg += kept;
+  gibbon->debt_Jpkg += frame->params->tolerance.reinjection * (lost - kept);
+  record_taut(frame->record, radial, tangential);
+
+  HhVec after_loss = hh_vec_scale(hh_vec_left(dir), tangential);
+  gibbon->swing = (HhSwing){.dir = dir, .rate_radps = speed / length_m, .length_m = length_m};
+  gibbon->mode = HH_MODE_SWING;
+  hh_frame_follow_swing(frame);
+  hh_record_law_change(frame->record, after_loss, gibbon->velocity, kept, 0);
+}
+
+/* Moves the body along the arm to where the hand reaches. */
+static void pull_in(const HhFrame *frame, HhVec r, double distance, double reach)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhVec before = gibbon->at;
+  gibbon->at = hh_vec_along(gibbon->grip, r, reach / distance);
+  double work = frame->world_params->gravity * (gibbon->at.y - before.y);
+  frame->record->ledger.correction_Jpkg += work;
+  hh_record_law_change(frame->record, gibbon->velocity, gibbon->velocity, 0,
+                       hh_vec_distance(before, gibbon->at));
+}
+
+bool hh_contact_close(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  double arm = frame->params->arm_length;
+  HhVec r = hh_vec_sub(gibbon->at, gibbon->target.at);
+  double distance = hh_vec_length(r);
+  double miss = fmax(0, distance - arm);
+  bool slack = distance < arm * (1 - frame->params->tolerance.bend);
+  bool waits = !gibbon->planned && hh_world_joined(frame->world, gibbon->target.hold) &&
+               arm - distance > arm * frame->params->tolerance.stretch;
+  if (miss > frame->params->tolerance.miss || distance == 0 || waits ||
+      (slack && deviation_when_taut(frame, r) > frame->params->tolerance.angle)) {
+    give_up_target(gibbon);
+    return false;
+  }
+
+  frame->record->miss_max_m = fmax(frame->record->miss_max_m, miss);
+  gibbon->grip = gibbon->target.at;
+  gibbon->hold = gibbon->target.hold;
+  gibbon->target.hold = -1;
+  gibbon->pumps = 0;
+  gibbon->pumping = 0;
+  hh_record_grab(frame->record, gibbon->grip, gibbon->time_s);
+  if (slack) {
+    gibbon->mode = HH_MODE_SLACK;
+    gibbon->swing.length_m = arm;
+    return true;
+  }
+  double reach = arm * (1 + frame->params->tolerance.stretch);
+  if (distance > reach) pull_in(frame, r, distance, reach);
+  hh_contact_taut(frame, fmin(distance, reach));
+  return true;
+}
+
+void hh_contact_release(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  gibbon->mode = HH_MODE_FLIGHT;
+  gibbon->drive = (HhDrive){0};
+  gibbon->mark_set = false;
+  double step = frame->params->arm_length * frame->grab->step_min;
+  gibbon->search = (HhGrabFrom){gibbon->hold, gibbon->grip.x + step};
+  hh_record_law_change(frame->record, gibbon->velocity, gibbon->velocity, 0, 0);
+}
+
+void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  double arm = frame->params->arm_length;
+  gibbon->mode = HH_MODE_SWING;
+  gibbon->hold = index;
+  gibbon->grip = frame->world->holds[index].at;
+  gibbon->target.hold = -1;
+  gibbon->pumps = 0;
+  gibbon->pumping = 0;
+  gibbon->debt_Jpkg = 0;
+  gibbon->swing = (HhSwing){.dir = {0, -1}, .rate_radps = speed_mps / arm, .length_m = arm};
+  hh_frame_follow_swing(frame);
+}
+
+void hh_contact_restart(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  double before = hh_gibbon_energy(frame->world_params, gibbon);
+  int next = gibbon->hold + 1;
+  if (next >= frame->world->count) next = frame->world->count - 1;
+  bool at_rest = frame->params->start == HH_START_REST;
+  hh_contact_hang(frame, next, at_rest ? 0 : frame->params->start_speed);
+  frame->record->falls++;
+  frame->record->ledger.restart_Jpkg += hh_gibbon_energy(frame->world_params, gibbon) - before;
+  frame->record->grab_hold = gibbon->grip;
+  frame->record->grab_time_s = gibbon->time_s;
+  frame->record->interval_open = true;
+}

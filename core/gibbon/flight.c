@@ -1,0 +1,36 @@
+/* Events of the parabola; see the header. */
+#include "gibbon/flight.h"
+
+#include "base/poly.h"
+
+void hh_flight_advance(double gravity_mps2, HhVec *at, HhVec *velocity, double t_s)
+{
+  at->x += velocity->x * t_s;
+  at->y += (velocity->y - 0.5 * gravity_mps2 * t_s) * t_s;
+  velocity->y -= gravity_mps2 * t_s;
+}
+
+double hh_flight_closest(double gravity_mps2, HhVec r, HhVec velocity, double t_max)
+{
+  double g = gravity_mps2;
+  double approach[4] = {hh_vec_dot(r, velocity), hh_vec_dot(velocity, velocity) - g * r.y,
+                        -1.5 * g * velocity.y, 0.5 * g * g};
+  return hh_poly_first_rise(approach, 3, t_max);
+}
+
+/* Zero where the terms that make it up have cancelled to round-off. */
+static double settled(double difference, double scale)
+{
+  return fabs(difference) < 1e-14 * scale ? 0 : difference;
+}
+
+double hh_flight_taut(double gravity_mps2, HhVec r, HhVec velocity, double length_m, double t_max)
+{
+  double g = gravity_mps2;
+  double speed2 = hh_vec_dot(velocity, velocity), r2 = hh_vec_dot(r, r);
+  double span[5] = {settled(r2 - length_m * length_m, r2),
+                    2 * settled(hh_vec_dot(r, velocity), sqrt(r2 * speed2)),
+                    settled(speed2 - g * r.y, speed2 + g * fabs(r.y)), -g * velocity.y,
+                    0.25 * g * g};
+  return hh_poly_first_rise(span, 4, t_max);
+}

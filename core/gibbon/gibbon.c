@@ -1,0 +1,245 @@
+/* The gibbon's frame: which way of moving is under way, and what comes next. */
+#include "gibbon/gibbon.h"
+
+#include <assert.h>
+
+#include "base/angle.h"
+#include "gibbon/ballistic.h"
+#include "gibbon/carried.h"
+#include "gibbon/contact.h"
+#include "gibbon/flight.h"
+#include "gibbon/frame.h"
+#include "gibbon/free_swing.h"
+#include "gibbon/pump.h"
+
+/* More events than this in one frame mean that time does not pass any more. */
+enum { EVENTS_MAX = 1000 };
+
+static bool at_last_hold(const HhFrame *frame)
+{
+  return frame->world->complete && frame->gibbon->hold == frame->world->count - 1;
+}
+
+/* A swing begins, or begins again at a turning point: decide what it is for. */
+static void begin_swing(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  const HhSwing *swing = &gibbon->swing;
+  gibbon->drive = (HhDrive){0};
+  gibbon->mark_set = false;
+  gibbon->release_at_mark = false;
+  bool forward = swing->rate_radps > 0 || (swing->rate_radps == 0 && swing->dir.x <= 0);
+  if (at_last_hold(frame)) {
+    gibbon->mark = hh_vec(0, -1);
+    gibbon->mark_set = true;
+  } else if (!forward) {
+    if (gibbon->pumping != 0) hh_pump_half_swing(frame, gibbon->pumping);
+  } else if (gibbon->mover == HH_MOVER_BALLISTIC) {
+    hh_ballistic_swing(frame);
+  } else {
+    hh_free_swing(frame);
+  }
+}
+
+/* The body reaches the mark of its swing. */
+static void reach_mark(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  bool along_branch =
+      gibbon->mover == HH_MOVER_MIXED && hh_world_joined(frame->world, gibbon->hold);
+  if (!gibbon->release_at_mark)
+    begin_swing(frame);
+  else if (along_branch)
+    hh_carried_begin(frame, true);
+  else
+    hh_contact_release(frame);
+}
+
+static void book_drive(const HhFrame *frame, double swept_rad, double t_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhLedger *ledger = &frame->record->ledger;
+  double arc = gibbon->swing.length_m * swept_rad;
+  double given_back = gibbon->drive.reinjection * arc;
+  hh_ledger_muscle(ledger, gibbon->drive.muscle * arc);
+  ledger->bleed_Jpkg -= gibbon->drive.bleed * arc;
+  ledger->reinjected_Jpkg += given_back;
+  gibbon->debt_Jpkg -= given_back;
+  double total = gibbon->drive.muscle + gibbon->drive.bleed + gibbon->drive.reinjection;
+  frame->record->unexplained_dv_mps += fabs(total) * t_s;
+}
+
+static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhSwingWatch watch = {.mark_set = gibbon->mark_set, .mark = gibbon->mark, .turn = true};
+  double pull = gibbon->drive.muscle + gibbon->drive.bleed + gibbon->drive.reinjection;
+  double swept = gibbon->swing.swept_rad;
+  HhSwingEvent event;
+  double used =
+      hh_swing_step(frame->world_params->gravity, pull, watch, &gibbon->swing, dt_s, &event);
+  frame->record->swing_steps++;
+  book_drive(frame, gibbon->swing.swept_rad - swept, used);
+  hh_frame_follow_swing(frame);
+  gibbon->time_s += used;
+
+  if (event == HH_SWING_SLACK) {
+    gibbon->mode = HH_MODE_SLACK;
+    gibbon->drive = (HhDrive){0};
+    hh_record_law_change(frame->record, gibbon->velocity, gibbon->velocity, 0, 0);
+  } else if (event == HH_SWING_TURN) {
+    begin_swing(frame);
+  } else if (event == HH_SWING_MARK && at_last_hold(frame)) {
+    *status = HH_ARRIVED;
+  } else if (event == HH_SWING_MARK) {
+    reach_mark(frame);
+  }
+  return used;
+}
+
+/* Holding, but the arm is slack: a parabola inside the reach circle. */
+static double slack(const HhFrame *frame, double dt_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  double g = frame->world_params->gravity, length = gibbon->swing.length_m;
+  HhVec r = hh_vec_sub(gibbon->at, gibbon->grip);
+  double taut = hh_flight_taut(g, r, gibbon->velocity, length, dt_s);
+  double used = taut >= 0 ? taut : dt_s;
+  hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
+  frame->record->flight_steps++;
+  gibbon->time_s += used;
+  if (taut >= 0) {
+    hh_contact_taut(frame, hh_vec_distance(gibbon->at, gibbon->grip));
+    begin_swing(frame);
+  }
+  return used;
+}
+
+static double fly(const HhFrame *frame, double dt_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  double g = frame->world_params->gravity;
+  double closest = -1;
+  if (gibbon->target.hold >= 0)
+    closest =
+        hh_flight_closest(g, hh_vec_sub(gibbon->at, gibbon->target.at), gibbon->velocity, dt_s);
+  double used = closest >= 0 ? closest : dt_s;
+  hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
+  frame->record->flight_steps++;
+  gibbon->time_s += used;
+  if (closest >= 0 && hh_contact_close(frame) && gibbon->mode == HH_MODE_SWING) begin_swing(frame);
+  return used;
+}
+
+static void check_fall(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  int next = gibbon->hold + 1 < frame->world->count ? gibbon->hold + 1 : frame->world->count - 1;
+  double floor_y =
+      frame->world->holds[next].at.y - frame->params->arm_length - frame->world_params->fall_depth;
+  if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
+  hh_contact_restart(frame);
+  begin_swing(frame);
+}
+
+HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
+                        const HhWorldParams *world_params, const HhWorld *world, HhGibbon *gibbon,
+                        HhRecord *record, double dt_s)
+{
+  assert(dt_s > 0 && world->count > 0);
+  HhFrame frame = {params, grab, world_params, world, gibbon, record};
+  HhStatus status = HH_RUNNING;
+  if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned) hh_free_swing_reach(&frame, dt_s);
+
+  int events = 0;
+  for (double left = dt_s; left > 0 && status == HH_RUNNING;) {
+    double used = left;
+    switch (gibbon->mode) {
+    case HH_MODE_SWING: used = swing(&frame, left, &status); break;
+    case HH_MODE_SLACK: used = slack(&frame, left); break;
+    case HH_MODE_FLIGHT: used = fly(&frame, left); break;
+    case HH_MODE_SINE:
+    case HH_MODE_BLEND: used = hh_carried_step(&frame, left, &status); break;
+    }
+    left -= used;
+    if (++events > EVENTS_MAX) return HH_DIVERGED;
+  }
+  check_fall(&frame);
+  if (!hh_vec_finite(gibbon->at) || !hh_vec_finite(gibbon->velocity)) return HH_DIVERGED;
+  hh_ledger_check(&record->ledger, hh_gibbon_energy(world_params, gibbon));
+  return status;
+}
+
+/* In the air, `start.flight` seconds before a perfect grab of the first hold. */
+static void start_in_flight(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhVec heading = hh_unit_from_angle(frame->params->start_heading);
+  gibbon->at =
+      hh_vec_along(frame->world->holds[0].at, hh_vec_right(heading), frame->params->arm_length);
+  gibbon->velocity = hh_vec_scale(heading, frame->params->start_speed);
+  hh_flight_advance(frame->world_params->gravity, &gibbon->at, &gibbon->velocity,
+                    -frame->params->start_flight);
+}
+
+/* Above and behind the first hold, at rest. */
+static void start_dropping(const HhFrame *frame)
+{
+  HhVec hold = frame->world->holds[0].at;
+  double behind = frame->world_params->drop_offset * frame->params->arm_length;
+  frame->gibbon->at = hh_vec(hold.x - behind, hold.y + frame->world_params->drop_height);
+  frame->gibbon->velocity = hh_vec(0, 0);
+}
+
+void hh_gibbon_start(const HhGibbonParams *params, const HhWorldParams *world_params,
+                     const HhWorld *world, HhMover mover, uint64_t seed, HhGibbon *gibbon,
+                     HhRecord *record)
+{
+  assert(world->count > 0);
+  *record = (HhRecord){.interval_open = false};
+  *gibbon = (HhGibbon){.mover = mover,
+                       .hold = -1,
+                       .target = {.hold = -1},
+                       .search = {-1, -1e300},
+                       .swing = {.dir = {0, -1}, .length_m = params->arm_length},
+                       .plan_random = hh_random(seed, HH_STREAM_PLANNER, 0),
+                       .grab_random = hh_random(seed, HH_STREAM_GRAB, 0)};
+  HhFrame frame = {params, NULL, world_params, world, gibbon, record};
+  switch ((HhStartKind)params->start) {
+  case HH_START_SWING: hh_contact_hang(&frame, 0, params->start_speed); break;
+  case HH_START_REST: hh_contact_hang(&frame, 0, 0); break;
+  case HH_START_FLIGHT: start_in_flight(&frame); break;
+  case HH_START_DROP: start_dropping(&frame); break;
+  }
+  record->ledger.start_Jpkg = hh_gibbon_energy(world_params, gibbon);
+  if (gibbon->hold >= 0) {
+    record->grab_hold = gibbon->grip;
+    record->interval_open = true;
+  } else {
+    gibbon->mode = HH_MODE_FLIGHT;
+    gibbon->planned = mover == HH_MOVER_BALLISTIC;
+    if (gibbon->planned) gibbon->target = (HhGrabPoint){0, world->holds[0].at};
+  }
+  if (mover == HH_MOVER_SINE)
+    hh_carried_begin(&frame, false);
+  else if (gibbon->mode == HH_MODE_SWING)
+    begin_swing(&frame);
+}
+
+double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbon)
+{
+  return 0.5 * hh_vec_dot(gibbon->velocity, gibbon->velocity) +
+         world_params->gravity * gibbon->at.y;
+}
+
+bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
+{
+  switch (gibbon->mode) {
+  case HH_MODE_SWING:
+  case HH_MODE_SLACK: return true;
+  case HH_MODE_SINE:
+  case HH_MODE_BLEND: return hh_carried_holds(params, gibbon);
+  case HH_MODE_FLIGHT: break;
+  }
+  return false;
+}

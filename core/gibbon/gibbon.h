@@ -1,0 +1,144 @@
+/* A gibbon as a hand and a centre of mass: the four ways of brachiation, and what chooses.
+ *
+ *   ballistic   swing, let go where the plan says, fly, grab; the planner of planner.h
+ *   free_swing  swing, let go at a fixed heading, reach out perpendicular to the velocity and
+ *               take what the random search of world/grab.h finds; no plan
+ *   sine        the wave of sine.h, from the first frame to the last
+ *   mixed       free swing for the first grab, blended into the sine along the branch; at the
+ *               branch's end it lets go and flies to the next one
+ *
+ * Contact. The hand closes where the distance to the hold is least (r.v changes from negative to
+ * positive), if tolerance.* allows. Inside the reach circle the arm is slack: the parabola goes
+ * on until the arm is taut, and then the radial velocity is lost and booked as a collision.
+ * Outside, the arm stretches within its limit for that swing; beyond it the body is moved to
+ * where the hand reaches, and the potential energy of that move is booked as a correction.
+ * Along a branch a free hand waits: as long as the branch passes well inside its reach, a better
+ * point comes by itself.
+ *
+ * Muscles, bleed and re-injection are constant tangential accelerations over a stretch of the
+ * swing, so each one's work is exact and booked under its own name.
+ *
+ * Not modelled at this level: joints, legs, air drag; movement from right to left. */
+#ifndef HH_GIBBON_GIBBON_H
+#define HH_GIBBON_GIBBON_H
+
+#include "base/random.h"
+#include "base/status.h"
+#include "gibbon/planner.h"
+#include "gibbon/record.h"
+#include "gibbon/sine.h"
+#include "gibbon/swing.h"
+#include "world/grab.h"
+#include "world/world.h"
+
+typedef enum HhStartKind {
+  HH_START_SWING,
+  HH_START_REST,
+  HH_START_FLIGHT,
+  HH_START_DROP
+} HhStartKind;
+
+/* clang-format off */
+#define HH_BODY_PARAMS(X)                                                                                              \
+  X(REAL,   arm_length,   "gibbon.arm_length", "m", 0.75, 0.05, 5, "hand to centre of mass, arm outstretched", "Reda 2022: 0.75; legs tucked 0.75 to 0.8") \
+  X(REAL,   speed_min,    "gibbon.speed_min", "m/s", 2, 0, 100, "lower threshold of the wanted speed band", "planner study") \
+  X(REAL,   speed_max,    "gibbon.speed_max", "m/s", 9, 0.1, 200, "upper threshold of the wanted speed band", "planner study") \
+  X(REAL,   release,      "free_swing.release", "rad", 0.7, -1.5, 1.5, "heading at which a free swing lets go", "ours") \
+  X(CHOICE, start,        "start.kind", "swing|rest|flight|drop", 0, 0, 3, "how an episode begins: through the bottom, hanging still, in the air before a perfect grab, or falling from world.drop_height", "ours") \
+  X(REAL,   start_speed,  "start.speed", "m/s", 4, 0, 100, "speed at the bottom, or at the grab for flight", "ours") \
+  X(REAL,   start_heading, "start.heading", "rad", -0.6, -1.5, 0.5, "heading of that grab", "ours")                   \
+  X(REAL,   start_flight, "start.flight", "s", 0.3, 0.001, 10, "time before that grab", "ours")
+#define HH_MUSCLE_PARAMS(X)                                                                                            \
+  X(REAL,  work,       "muscle.work", "", 0.5, 0, 10, "most work a swing may add or remove, in gL (J/kg)", "planner study: 0.5") \
+  X(REAL,  force,      "muscle.force", "m/s2", 25, 0, 1000, "hardest pull along the arc, per mass", "ours")            \
+  X(COUNT, pumps_max,  "muscle.pumps_max", "", 24, 0, 10000, "half swings on one hold before it lets go", "ours")     \
+  X(REAL,  pump_angle, "muscle.pump_angle", "rad", 1.4, 0.1, 1.5, "pumping goes no higher than this from hanging", "ours")
+#define HH_TOLERANCE_PARAMS(X)                                                                                         \
+  X(REAL, miss,       "tolerance.grab_miss", "m", 0.1, 0, 2, "distance from hand to hold at which the hand still closes", "planner study: 0.15 L") \
+  X(REAL, angle,      "tolerance.grab_angle", "rad", 1.3, 0, 1.5707963267948966, "deviation from perpendicular at which a grab still counts", "ours") \
+  X(REAL, stretch,    "tolerance.arm_stretch", "", 0.05, 0, 0.5, "share by which the arm may be longer during a swing", "ours") \
+  X(REAL, bend,       "tolerance.arm_bend", "", 0, 0, 0.9, "share by which a bent arm may hold instead of going slack", "ours") \
+  X(REAL, projection, "tolerance.projection", "", 0, 0, 1, "share of the radial speed's energy that is turned onto the arc, not lost", "seed: velocity projection") \
+  X(REAL, reinjection, "tolerance.reinjection", "", 0, 0, 1, "share of collision loss that later swings give back", "seed: re-inject lost energy") \
+  X(REAL, bleed,      "tolerance.bleed", "", 0.5, 0, 1, "share of the kinetic energy above gibbon.speed_max that a swing takes away", "seed: intentionally bleed speed")
+/* clang-format on */
+
+typedef struct HhGibbonParams {
+  HH_BODY_PARAMS(HH_PARAM_FIELD)
+  struct {
+    HH_MUSCLE_PARAMS(HH_PARAM_FIELD)
+  } muscle;
+  struct {
+    HH_TOLERANCE_PARAMS(HH_PARAM_FIELD)
+  } tolerance;
+  HhPlannerParams planner;
+  HhSineParams sine;
+} HhGibbonParams;
+
+typedef enum HhMover {
+  HH_MOVER_SINE,
+  HH_MOVER_FREE_SWING,
+  HH_MOVER_MIXED,
+  HH_MOVER_BALLISTIC
+} HhMover;
+
+typedef enum HhMode {
+  HH_MODE_SWING,  /* on a taut arm */
+  HH_MODE_SLACK,  /* holding, arm slack */
+  HH_MODE_FLIGHT, /* holding nothing */
+  HH_MODE_SINE,   /* carried by the wave */
+  HH_MODE_BLEND   /* between flight and the wave */
+} HhMode;
+
+/* What acts along the arc until the mark, each its own ledger entry; m/s2, signed. */
+typedef struct HhDrive {
+  double muscle, bleed, reinjection;
+} HhDrive;
+
+/* State: plain data; a copy replays. */
+typedef struct HhGibbon {
+  HhMover mover;
+  HhMode mode;
+  double time_s;
+  HhVec at, velocity; /* centre of mass */
+
+  int hold;           /* last hold of the list at or before the grip; -1 before the first */
+  HhVec grip;         /* the point held, while holding */
+  HhGrabPoint target; /* the point flown to */
+  bool planned;       /* it was planned for, not found in the air */
+  HhGrabFrom search;  /* where the search in the air begins */
+
+  HhSwing swing; /* its length is also the reach of a slack arm */
+  HhDrive drive;
+  HhVec mark; /* hanging direction at which the drive ends */
+  bool mark_set, release_at_mark;
+  int pumps;        /* half swings on this hold so far */
+  int pumping;      /* 1 gains energy, -1 sheds it, 0 neither */
+  double debt_Jpkg; /* collision loss not yet given back */
+
+  double phase;                       /* of the wave */
+  double blend_s;                     /* since the blend began */
+  HhVec blend_offset, blend_velocity; /* body minus wave then */
+
+  HhRandom plan_random, grab_random;
+} HhGibbon;
+
+/* Places a gibbon at the start of the world; the world has at least one hold. */
+void hh_gibbon_start(const HhGibbonParams *params, const HhWorldParams *world_params,
+                     const HhWorld *world, HhMover mover, uint64_t seed, HhGibbon *gibbon,
+                     HhRecord *record);
+
+/* One frame. RUNNING; ARRIVED when it swings through below the last hold of a complete world;
+ * DIVERGED when a coordinate is no longer finite. Falls are counted in the record: the gibbon is
+ * hung up again below the next hold, moving as at the start. */
+HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
+                        const HhWorldParams *world_params, const HhWorld *world, HhGibbon *gibbon,
+                        HhRecord *record, double dt_s);
+
+/* Mechanical energy per mass, potential zero at y = 0. */
+double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbon);
+
+/* True while a hand holds the grip (while the wave carries it: while the grip is within reach). */
+bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon);
+
+#endif

@@ -1,0 +1,53 @@
+/* Booking; see the header. */
+#include "gibbon/record.h"
+
+double hh_ledger_explained(const HhLedger *ledger)
+{
+  return ledger->start_Jpkg + ledger->muscle_added_Jpkg - ledger->muscle_removed_Jpkg -
+         ledger->collision_Jpkg - ledger->bleed_Jpkg + ledger->reinjected_Jpkg +
+         ledger->projected_Jpkg + ledger->correction_Jpkg + ledger->restart_Jpkg;
+}
+
+void hh_ledger_check(HhLedger *ledger, double energy_Jpkg)
+{
+  double residual = fabs(energy_Jpkg - hh_ledger_explained(ledger));
+  if (!(residual <= ledger->residual_max_Jpkg)) ledger->residual_max_Jpkg = residual;
+}
+
+void hh_ledger_muscle(HhLedger *ledger, double work_Jpkg)
+{
+  if (work_Jpkg > 0)
+    ledger->muscle_added_Jpkg += work_Jpkg;
+  else
+    ledger->muscle_removed_Jpkg -= work_Jpkg;
+}
+
+void hh_record_law_change(HhRecord *record, HhVec velocity_before, HhVec velocity_after,
+                          double energy_change_Jpkg, double position_step_m)
+{
+  double step = hh_vec_distance(velocity_before, velocity_after);
+  double kinetic = 0.5 * hh_vec_dot(velocity_before, velocity_before);
+  double ratio = kinetic == 0 ? 0 : fabs(energy_change_Jpkg) / kinetic;
+  record->law_changes++;
+  record->velocity_step_max_mps = fmax(record->velocity_step_max_mps, step);
+  record->energy_step_max_ratio = fmax(record->energy_step_max_ratio, ratio);
+  record->position_step_max_m = fmax(record->position_step_max_m, position_step_m);
+  record->unexplained_dv_mps += step;
+}
+
+void hh_record_grab(HhRecord *record, HhVec hold, double time_s)
+{
+  record->grabs++;
+  if (record->interval_open && time_s > record->grab_time_s) {
+    double span = hh_vec_distance(record->grab_hold, hold);
+    double speed = span / (time_s - record->grab_time_s);
+    double off = speed - record->interval_mean_mps;
+    record->distance_m += span;
+    record->intervals++;
+    record->interval_mean_mps += off / record->intervals;
+    record->interval_squares += off * (speed - record->interval_mean_mps);
+  }
+  record->grab_hold = hold;
+  record->grab_time_s = time_s;
+  record->interval_open = true;
+}

@@ -1,0 +1,31 @@
+/* Every public header in floor order: the map of the library. A header includes only its own
+ * floor or lower ones. */
+#ifndef HANDHOLD_H
+#define HANDHOLD_H
+
+/* 0: numbers, words and vectors */
+#include "base/angle.h"
+#include "base/hash.h"
+#include "base/param.h"
+#include "base/poly.h"
+#include "base/random.h"
+#include "base/status.h"
+#include "base/vec.h"
+
+/* 1: what can be held, and the search for it */
+#include "world/grab.h"
+#include "world/world.h"
+
+/* 3: the gibbon as hand and centre of mass */
+#include "gibbon/flight.h"
+#include "gibbon/gibbon.h"
+#include "gibbon/planner.h"
+#include "gibbon/record.h"
+#include "gibbon/sine.h"
+#include "gibbon/swing.h"
+
+/* 6: one interface over everything that moves */
+#include "actor/actor.h"
+#include "actor/params.h"
+
+#endif

@@ -1,0 +1,30 @@
+/* Design points: which parameter values are run. A point is a pure function of its index, so a
+ * sweep needs no list of them. Run order: point, scene, mover, replicate; the last runs fastest. */
+#ifndef HHX_DESIGN_H
+#define HHX_DESIGN_H
+
+#include "spec.h"
+
+/* One episode of a sweep. */
+typedef struct HhxRun {
+  int64_t run, point;
+  const HhbScene *scene;
+  HhMover mover;
+  int replicate;
+  uint64_t seed;
+} HhxRun;
+
+/* Number of design points and of episodes; the spec reader refuses more than 2^31 episodes. */
+int64_t hhx_design_points(const HhxSpec *spec);
+int64_t hhx_design_runs(const HhxSpec *spec);
+
+/* The swept values of one point, spec->axis_count numbers. */
+void hhx_design_values(const HhxSpec *spec, int64_t point, double *values);
+
+/* Which episode run number `run` is. */
+HhxRun hhx_design_run(const HhxSpec *spec, int64_t run);
+
+/* Scene's presets, then the spec's settings, then the point's values. */
+void hhx_design_params(const HhxSpec *spec, const HhbScene *scene, int64_t point, HhParams *params);
+
+#endif

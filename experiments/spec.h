@@ -1,0 +1,85 @@
+/* A sweep's specification: what is asked. Read from YAML, checked whole, written back with every
+ * default made explicit; README, section "A spec", shows one.
+ *
+ * Every error names file, line, column, the key, what is wrong and the remedy. */
+#ifndef HHX_SPEC_H
+#define HHX_SPEC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "actor/actor.h"
+#include "metrics.h"
+#include "scene.h"
+
+typedef enum HhxDesignKind { HHX_GRID, HHX_RANDOM } HhxDesignKind;
+
+/* One swept parameter: either listed values, or an interval. */
+typedef struct HhxAxis {
+  const HhParam *param;
+  double *values; /* grid: `count` values, those of an interval made explicit; random: a choice */
+  int count;      /* 0: drawn from the interval */
+  double low, high;
+  int steps; /* grid over an interval; 0 where values were listed or the design is random */
+  bool log;
+} HhxAxis;
+
+typedef struct HhxSetting {
+  const HhParam *param;
+  double value;
+} HhxSetting;
+
+typedef struct HhxSpec {
+  char *name;
+  const HhbScene **scenes;
+  int scene_count;
+  HhMover *movers;
+  int mover_count;
+  double duration_s; /* 0: not limited */
+  int swings;        /* 0: not limited */
+  int replicates;
+  uint64_t seed; /* of replicate 0; replicate r has seed + r */
+  HhxSetting *settings;
+  int setting_count;
+  HhxDesignKind design;
+  int samples; /* points of a random design */
+  HhxAxis *axes;
+  int axis_count;
+  int *metrics; /* rows of hhb_metric_table, shown and plotted; all are recorded */
+  int metric_count;
+  HhHold *course; /* holds of scene `course`; null without it */
+  int course_count;
+  char *course_path; /* file they were read from; null when the spec lists them itself */
+} HhxSpec;
+
+typedef struct HhxError {
+  char text[640]; /* one or more complete lines for stderr, without the final newline */
+} HhxError;
+
+/* Null and *error on any fault. `path` "-" reads standard input. */
+HhxSpec *hhx_spec_read(const char *path, HhxError *error);
+
+/* The same from memory; `path` names it in errors. */
+HhxSpec *hhx_spec_parse(const char *path, const char *text, size_t size, HhxError *error);
+
+void hhx_spec_free(HhxSpec *spec);
+
+/* Applies "name=value" over the spec's `set`; a parameter that is swept is refused. */
+bool hhx_spec_set(HhxSpec *spec, const char *assignment, HhxError *error);
+
+/* Reads "value" for `param` as the spec does: decimal or scientific, `12 deg` where the unit is
+ * rad, a word for a choice; octal-looking, non-finite and out-of-range numbers are refused.
+ * On refusal writes what is wrong and the remedy into error->text, with no place. */
+bool hhx_value_parse(const HhParam *param, const char *word, double *value, HhxError *error);
+
+/* The whole spec as YAML, defaults explicit; reading it back gives the same spec. */
+void hhx_spec_write(const HhxSpec *spec, FILE *out);
+
+/* FNV-1a of what hhx_spec_write writes: equal specs have equal hashes. */
+uint64_t hhx_spec_hash(const HhxSpec *spec);
+
+/* Reads a course: CSV with header x_m,y_m, x growing. Null and *error on any fault. */
+HhHold *hhx_course_read(const char *path, int *count, HhxError *error);
+
+#endif

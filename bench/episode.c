@@ -161,7 +161,7 @@ static void measure_motion(const HhbEpisode *episode, HhbMetrics *m)
 {
   const HhRecord *record = &episode->actor.record;
   m->distance_m = record->distance_m;
-  m->duration_s = episode->actor.gibbon.time_s;
+  m->duration_s = episode->status == HH_ARRIVED ? episode->actor.gibbon.time_s : episode->time_s;
   m->swings = record->grabs;
   m->falls = record->falls;
   m->speed_mean_mps = over(record->distance_m, m->duration_s);

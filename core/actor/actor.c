@@ -34,8 +34,8 @@ HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mo
 {
   if (hh_params_fault(params) != NULL) return HH_BAD_PARAMS;
   if (world->count < 1) return HH_NO_SCENE;
-  hh_gibbon_start(&params->gibbon, &params->world, world, mover, seed, &actor->gibbon,
-                  &actor->record);
+  hh_gibbon_start(&params->gibbon, &params->grab, &params->world, world, mover, seed,
+                  &actor->gibbon, &actor->record);
   return HH_RUNNING;
 }
 
@@ -62,6 +62,7 @@ uint64_t hh_actor_hash(const HhActor *actor)
   hash = hh_hash_vec(hh_hash_word(hash, (uint64_t)g->hold), g->grip);
   hash = hh_hash_vec(hh_hash_word(hash, (uint64_t)g->target.hold), g->target.at);
   hash = hh_hash_double(hh_hash_word(hash, (uint64_t)g->search.hold), g->search.x_m);
+  hash = hh_hash_double(hash, g->blind_s);
   hash = hh_hash_double(hh_hash_vec(hash, g->swing.dir), g->swing.rate_radps);
   hash = hh_hash_double(hh_hash_double(hash, g->swing.length_m), g->swing.swept_rad);
   hash = hh_hash_double(hh_hash_double(hash, g->drive.muscle), g->drive.bleed);

@@ -13,7 +13,7 @@ double hh_poly_root(const double *c, int degree, double lo, double hi);
 
 /* The first t in (0, t_max] at which the polynomial comes from below zero to zero or above, or
  * -1 when there is none. Exact for every root that changes sign: the stretch is cut at the
- * roots of the derivative. degree <= 4. */
+ * roots of the derivative. Touching zero from below counts as coming to it. degree <= 4. */
 double hh_poly_first_rise(const double *c, int degree, double t_max);
 
 #endif

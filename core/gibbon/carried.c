@@ -140,6 +140,10 @@ double hh_carried_step(const HhFrame *frame, double dt_s, HhStatus *status)
   HhGibbon *gibbon = frame->gibbon;
   double cadence = frame->params->sine.cadence;
   int piece = gibbon->hold;
+  if (frame->world->complete && piece >= frame->world->count - 1) {
+    *status = HH_ARRIVED; /* the wave was met beyond the last hold */
+    return 0;
+  }
   double to_hold = (piece + 1 - gibbon->phase) / cadence;
   double to_wave =
       gibbon->mode == HH_MODE_BLEND ? frame->params->sine.blend - gibbon->blend_s : dt_s;

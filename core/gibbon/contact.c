@@ -7,8 +7,19 @@
 /* An arm cannot be slack for longer than a fall from rest through this many lengths. */
 static const double slack_limit_s = 1e3;
 
-static void give_up_target(HhGibbon *gibbon)
+/* The closest approach of an arc too high for the hand may be followed by a closer one; it is
+ * looked for once the present one is surely past. */
+static const double arc_limit_s = 1e3;
+static const double blind_s = 1e-3;
+
+static void give_up_target(const HhFrame *frame, HhVec r)
 {
+  HhGibbon *gibbon = frame->gibbon;
+  double g = frame->world_params->gravity;
+  HhVec velocity = gibbon->velocity;
+  hh_flight_advance(g, &r, &velocity, blind_s);
+  gibbon->blind_s = blind_s;
+  if (gibbon->planned && hh_flight_closest(g, r, velocity, arc_limit_s) >= 0) return;
   gibbon->search.x_m = fmax(gibbon->search.x_m, gibbon->target.at.x);
   gibbon->target.hold = -1;
   gibbon->planned = false;
@@ -79,7 +90,7 @@ bool hh_contact_close(const HhFrame *frame)
                arm - distance > arm * frame->params->tolerance.stretch;
   if (miss > frame->params->tolerance.miss || distance == 0 || waits ||
       (slack && deviation_when_taut(frame, r) > frame->params->tolerance.angle)) {
-    give_up_target(gibbon);
+    give_up_target(frame, r);
     return false;
   }
 

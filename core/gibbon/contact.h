@@ -6,7 +6,8 @@
 #include "gibbon/frame.h"
 
 /* At the closest approach to the target: closes the hand if the tolerances allow, and then the
- * mode is SWING or SLACK and the grab is recorded; otherwise the target is given up. */
+ * mode is SWING or SLACK and the grab is recorded; otherwise the target is given up, unless a
+ * planned arc comes close to it once more. */
 bool hh_contact_close(const HhFrame *frame);
 
 /* The arm becomes taut at length_m: the radial velocity is lost. Mode SWING. */

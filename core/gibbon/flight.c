@@ -10,18 +10,19 @@ void hh_flight_advance(double gravity_mps2, HhVec *at, HhVec *velocity, double t
   velocity->y -= gravity_mps2 * t_s;
 }
 
-double hh_flight_closest(double gravity_mps2, HhVec r, HhVec velocity, double t_max)
-{
-  double g = gravity_mps2;
-  double approach[4] = {hh_vec_dot(r, velocity), hh_vec_dot(velocity, velocity) - g * r.y,
-                        -1.5 * g * velocity.y, 0.5 * g * g};
-  return hh_poly_first_rise(approach, 3, t_max);
-}
-
 /* Zero where the terms that make it up have cancelled to round-off. */
 static double settled(double difference, double scale)
 {
   return fabs(difference) < 1e-14 * scale ? 0 : difference;
+}
+
+double hh_flight_closest(double gravity_mps2, HhVec r, HhVec velocity, double t_max)
+{
+  double g = gravity_mps2;
+  double approach[4] = {
+      settled(hh_vec_dot(r, velocity), hh_vec_length(r) * hh_vec_length(velocity)),
+      hh_vec_dot(velocity, velocity) - g * r.y, -1.5 * g * velocity.y, 0.5 * g * g};
+  return hh_poly_first_rise(approach, 3, t_max);
 }
 
 double hh_flight_taut(double gravity_mps2, HhVec r, HhVec velocity, double length_m, double t_max)

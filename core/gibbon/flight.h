@@ -13,7 +13,7 @@
 void hh_flight_advance(double gravity_mps2, HhVec *at, HhVec *velocity, double t_s);
 
 /* First time in (0, t_max] at which the distance from the origin has a minimum, or -1; r is the
- * position relative to that origin. */
+ * position relative to that origin. A high arc has two minima; starting at one finds the next. */
 double hh_flight_closest(double gravity_mps2, HhVec r, HhVec velocity, double t_max);
 
 /* First time in (0, t_max] at which |r| comes from below length_m to length_m, or -1.

@@ -120,13 +120,16 @@ static double fly(const HhFrame *frame, double dt_s)
   HhGibbon *gibbon = frame->gibbon;
   double g = frame->world_params->gravity;
   double closest = -1;
-  if (gibbon->target.hold >= 0)
+  if (gibbon->blind_s > 0)
+    dt_s = fmin(dt_s, gibbon->blind_s);
+  else if (gibbon->target.hold >= 0)
     closest =
         hh_flight_closest(g, hh_vec_sub(gibbon->at, gibbon->target.at), gibbon->velocity, dt_s);
   double used = closest >= 0 ? closest : dt_s;
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
   frame->record->flight_steps++;
   gibbon->time_s += used;
+  gibbon->blind_s = fmax(0, gibbon->blind_s - used);
   if (closest >= 0 && hh_contact_close(frame) && gibbon->mode == HH_MODE_SWING) begin_swing(frame);
   return used;
 }
@@ -191,9 +194,9 @@ static void start_dropping(const HhFrame *frame)
   frame->gibbon->velocity = hh_vec(0, 0);
 }
 
-void hh_gibbon_start(const HhGibbonParams *params, const HhWorldParams *world_params,
-                     const HhWorld *world, HhMover mover, uint64_t seed, HhGibbon *gibbon,
-                     HhRecord *record)
+void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
+                     const HhWorldParams *world_params, const HhWorld *world, HhMover mover,
+                     uint64_t seed, HhGibbon *gibbon, HhRecord *record)
 {
   assert(world->count > 0);
   *record = (HhRecord){.interval_open = false};
@@ -204,7 +207,7 @@ void hh_gibbon_start(const HhGibbonParams *params, const HhWorldParams *world_pa
                        .swing = {.dir = {0, -1}, .length_m = params->arm_length},
                        .plan_random = hh_random(seed, HH_STREAM_PLANNER, 0),
                        .grab_random = hh_random(seed, HH_STREAM_GRAB, 0)};
-  HhFrame frame = {params, NULL, world_params, world, gibbon, record};
+  HhFrame frame = {params, grab, world_params, world, gibbon, record};
   switch ((HhStartKind)params->start) {
   case HH_START_SWING: hh_contact_hang(&frame, 0, params->start_speed); break;
   case HH_START_REST: hh_contact_hang(&frame, 0, 0); break;

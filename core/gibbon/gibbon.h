@@ -107,6 +107,7 @@ typedef struct HhGibbon {
   HhGrabPoint target; /* the point flown to */
   bool planned;       /* it was planned for, not found in the air */
   HhGrabFrom search;  /* where the search in the air begins */
+  double blind_s;     /* left of the moment after a planned hand did not close */
 
   HhSwing swing; /* its length is also the reach of a slack arm */
   HhDrive drive;
@@ -124,9 +125,9 @@ typedef struct HhGibbon {
 } HhGibbon;
 
 /* Places a gibbon at the start of the world; the world has at least one hold. */
-void hh_gibbon_start(const HhGibbonParams *params, const HhWorldParams *world_params,
-                     const HhWorld *world, HhMover mover, uint64_t seed, HhGibbon *gibbon,
-                     HhRecord *record);
+void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
+                     const HhWorldParams *world_params, const HhWorld *world, HhMover mover,
+                     uint64_t seed, HhGibbon *gibbon, HhRecord *record);
 
 /* One frame. RUNNING; ARRIVED when it swings through below the last hold of a complete world;
  * DIVERGED when a coordinate is no longer finite. Falls are counted in the record: the gibbon is

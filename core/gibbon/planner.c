@@ -69,7 +69,9 @@ static double score(const HhPlannerParams *params, const HhPlanProblem *problem,
   HhVec release = hh_vec_right(arc->launch);
   double sweep = hh_angle_between(problem->hand_to_com, release);
   double limit = fmin(problem->work_max_Jpkg, problem->force_max_mps2 * l * sweep);
-  *excess = sweep < sweep_min_rad ? (double)INFINITY : fmax(0, (fabs(*work) - limit) / gl);
+  *excess = sweep < sweep_min_rad  ? (double)INFINITY
+            : fabs(*work) <= limit ? 0
+                                   : (fabs(*work) - limit) / gl;
 
   double height = g * square(arc->flight_s) / (8 * l) - params->arc_height_free;
   double sum =
@@ -86,11 +88,19 @@ static double score(const HhPlannerParams *params, const HhPlanProblem *problem,
   return sum;
 }
 
+/* Numbers that an arc can be sought for. */
+static bool sound(const HhPlanProblem *problem)
+{
+  return hh_vec_finite(problem->hold_to_hold) && isfinite(problem->energy_Jpkg) &&
+         isfinite(problem->swing_arm_m) && isfinite(problem->grab_arm_m) &&
+         problem->swing_arm_m > 0 && problem->grab_arm_m > 0 && problem->gravity_mps2 > 0 &&
+         problem->work_max_Jpkg >= 0 && problem->force_max_mps2 >= 0;
+}
+
 HhPlanOutcome hh_planner_choose(const HhPlannerParams *params, const HhPlanProblem *problem,
                                 HhRandom *random, HhPlan *plan)
 {
-  if (!hh_vec_finite(problem->hold_to_hold) || !isfinite(problem->energy_Jpkg))
-    return HH_PLAN_NO_ARC;
+  if (!sound(problem)) return HH_PLAN_NO_ARC;
   if (problem->hold_to_hold.x <= 0) return HH_PLAN_HOLD_BEHIND;
 
   double best = (double)INFINITY, best_work = 0, best_excess = (double)INFINITY;
@@ -115,7 +125,7 @@ HhPlanOutcome hh_planner_choose(const HhPlannerParams *params, const HhPlanProbl
   }
 
   if (!isfinite(best)) return HH_PLAN_NO_ARC;
-  if (best_excess > 0) return best_work > 0 ? HH_PLAN_TOO_WEAK : HH_PLAN_TOO_FAST;
+  if (!(best_excess <= 0)) return best_work > 0 ? HH_PLAN_TOO_WEAK : HH_PLAN_TOO_FAST;
   *plan = (HhPlan){.launch_heading = chosen.launch,
                    .grab_heading = chosen.grab,
                    .launch_speed_mps = chosen.launch_speed,

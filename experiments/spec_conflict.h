@@ -1,0 +1,23 @@
+/* Ranges the wrong way round (world.gap_min above world.gap_max), anywhere in a design. */
+#ifndef HHX_SPEC_CONFLICT_H
+#define HHX_SPEC_CONFLICT_H
+
+#include "spec.h"
+
+typedef struct HhxConflict {
+  const char *name;    /* the parameter that hh_params_fault names; null: no conflict */
+  const char *partner; /* the other end of its range, or null when that is not known */
+  double value, partner_value;
+  const HhbScene *scene;
+} HhxConflict;
+
+/* The scene's presets, then the spec's settings, then every pair of axes at its four corners,
+ * the rest at their low ends. A fault lies between two parameters and an order is worst at a
+ * corner, so this finds every fault of a grid; all corners of a grid are its points. A random
+ * design is held to the same: intervals that overlap wrongly are refused, whatever is drawn. */
+HhxConflict hhx_spec_conflict(const HhxSpec *spec);
+
+/* Says it, with the remedy, after the key that did it. */
+void hhx_conflict_text(const HhxConflict *conflict, char *text, size_t size);
+
+#endif

@@ -1,12 +1,12 @@
-/* Nanoseconds a unit of work; repeat with `units` (see README, "Numbers"). */
+/* Nanoseconds a unit of work; repeat with bench_units (README, "Numbers"). */
 #include "cost.h"
 
-static const double guess_iteration_ns = 40;
-static const double arc_scored_ns = 150;
-static const double candidate_ns = 150;
-static const double swing_step_ns = 250;
-static const double flight_step_ns = 150;
-static const double sine_step_ns = 400;
+static const double guess_iteration_ns = 28;
+static const double arc_scored_ns = 144;
+static const double candidate_ns = 141;
+static const double swing_step_ns = 245;
+static const double flight_step_ns = 20;
+static const double sine_step_ns = 146;
 
 double hhb_cost_ns(const HhRecord *record)
 {

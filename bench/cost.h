@@ -1,6 +1,6 @@
 /* The cost model: counted work times the nanoseconds that a unit of it took once, so that cost
  * can be optimised and compared with the same bytes everywhere. The figures are medians of
- * `bench/units` (release build, one core of a shared AMD EPYC); only their ratios matter. */
+ * bench_units (release build, one core of a shared AMD EPYC); only their ratios matter. */
 #ifndef HHB_COST_H
 #define HHB_COST_H
 

@@ -1,0 +1,128 @@
+/* Nanoseconds a unit of counted work: what cost.c ships. Each unit is timed on the work of real
+ * episodes; median and minimum of interleaved repetitions, and the ratio to a chain of dependent
+ * multiply-adds in the same run. Writes CSV to stdout. */
+#include <stdio.h>
+
+#include "base/angle.h"
+#include "clock.h"
+#include "episode.h"
+#include "gibbon/carried.h"
+#include "gibbon/flight.h"
+#include "yardstick.h"
+
+static HhPlanProblem problem_of(int i)
+{
+  return (HhPlanProblem){.hold_to_hold = {1.5 + 0.01 * (i % 100), 0.3 - 0.006 * (i % 97)},
+                         .hand_to_com = hh_hanging(-0.5),
+                         .swing_arm_m = 0.75,
+                         .grab_arm_m = 0.75,
+                         .gravity_mps2 = 9.81,
+                         .energy_Jpkg = 3,
+                         .work_max_Jpkg = 3.7,
+                         .force_max_mps2 = 25,
+                         .speed_min_mps = 2,
+                         .speed_max_mps = 9};
+}
+
+/* Seconds of 400 plans of `guesses` and `iterations`. */
+static double plans_s(int guesses, int iterations)
+{
+  HhParams params;
+  hh_params_preset(&params);
+  params.gibbon.planner.guesses = guesses;
+  params.gibbon.planner.iterations = iterations;
+  HhRandom random = hh_random(1, HH_STREAM_PLANNER, 0);
+  HhPlan plan;
+  double start = hhb_clock_thread_s();
+  for (int i = 0; i < 400; i++) {
+    HhPlanProblem problem = problem_of(i);
+    hh_planner_choose(&params.gibbon.planner, &problem, &random, &plan);
+  }
+  return hhb_clock_thread_s() - start;
+}
+
+/* One swing stepped on one hold, with a mark and muscles. */
+static double swing_step_s(void)
+{
+  enum { STEPS = 20000 };
+  HhSwing swing = {.dir = hh_hanging(-0.6), .rate_radps = 4, .length_m = 0.75};
+  HhSwingWatch watch = {.mark_set = true, .mark = hh_hanging(2.5), .turn = true};
+  HhSwingEvent event;
+  double start = hhb_clock_thread_s();
+  for (int i = 0; i < STEPS; i++)
+    hh_swing_step(9.81, 0.5, watch, &swing, 1.0 / 60, &event);
+  return (hhb_clock_thread_s() - start) / STEPS;
+}
+
+static double flight_step_s(void)
+{
+  enum { STEPS = 20000 };
+  double sum = 0, start = hhb_clock_thread_s();
+  for (int i = 0; i < STEPS; i++) {
+    HhVec at = {0.001 * (i % 1000), -0.5}, velocity = {3, 1};
+    sum += hh_flight_closest(9.81, hh_vec_sub(at, hh_vec(2, 0)), velocity, 1.0 / 60);
+    hh_flight_advance(9.81, &at, &velocity, 1.0 / 60);
+    sum += at.x;
+  }
+  volatile double keep = sum;
+  (void)keep;
+  return (hhb_clock_thread_s() - start) / STEPS;
+}
+
+/* The sine has no other work than its steps, so a whole episode is timed. */
+static double sine_step_s(void)
+{
+  HhParams params;
+  const HhbScene *scene = hhb_scene_find("endless_branch");
+  hhb_scene_preset(scene, &params);
+  HhbSetup setup = {.scene = scene, .mover = HH_MOVER_SINE, .params = &params, .duration_s = 300};
+  double start = hhb_clock_thread_s();
+  hhb_episode_run(&setup, false);
+  return (hhb_clock_thread_s() - start) / (300 * 60);
+}
+
+static double candidate_s(void)
+{
+  enum { TICKS = 2000 };
+  HhHold holds[32];
+  for (int i = 0; i < 32; i++)
+    holds[i] = (HhHold){.at = {1.8 * i, 0}};
+  HhWorld world = {holds, 32, true};
+  HhParams params;
+  hh_params_preset(&params);
+  params.grab.candidates_per_tick = 16;
+  HhRandom random = hh_random(1, HH_STREAM_GRAB, 0);
+  double start = hhb_clock_thread_s();
+  for (int i = 0; i < TICKS; i++) {
+    HhGrabPoint kept = {.hold = -1};
+    hh_grab_search(&params.grab, &world, hh_vec(5, -0.5), hh_vec(5.4, 0.1), 0.75,
+                   (HhGrabFrom){2, 4}, &random, &kept);
+  }
+  return (hhb_clock_thread_s() - start) / (TICKS * 16);
+}
+
+int main(void)
+{
+  enum { REPEATS = 31, UNITS = 6 };
+  static const char *const names[UNITS] = {"guess_iteration", "arc_scored",  "candidate",
+                                           "swing_step",      "flight_step", "sine_step"};
+  double ns[UNITS][REPEATS], chain[REPEATS];
+  for (int i = 0; i < REPEATS; i++) {
+    chain[i] = hhb_chain_ns();
+    double few = plans_s(32, 4), many = plans_s(32, 24);
+    ns[0][i] = 1e9 * (many - few) / (400.0 * 32 * 20);
+    ns[1][i] = 1e9 * few / (400.0 * 32) - 4 * ns[0][i];
+    ns[2][i] = 1e9 * candidate_s();
+    ns[3][i] = 1e9 * swing_step_s();
+    ns[4][i] = 1e9 * flight_step_s();
+    ns[5][i] = 1e9 * sine_step_s();
+  }
+  double pace = hhb_median(chain, REPEATS);
+  printf("unit,median_ns,min_ns,median_chain_ratio\n");
+  for (int unit = 0; unit < UNITS; unit++) {
+    double median = hhb_median(ns[unit], REPEATS);
+    printf("%s,%.1f,%.1f,%.1f\n", names[unit], median, hhb_minimum(ns[unit], REPEATS),
+           median / pace);
+  }
+  return 0;
+}

@@ -17,6 +17,8 @@
 #include "world/world.h"
 
 /* 3: the gibbon as hand and centre of mass */
+#include "gibbon/arc.h"
+#include "gibbon/arc_time.h"
 #include "gibbon/flight.h"
 #include "gibbon/gibbon.h"
 #include "gibbon/planner.h"

@@ -37,39 +37,44 @@
  * = cot(2 eta) this is dE/dy = y PQ/(P+Q)/(1+y^2), which hh_arc_at_energy follows. */
 #include "gibbon/arc.h"
 
-#include <float.h>
 #include <math.h>
 
-/* Arcs this near the end of the family, as a share of sin^2, are left out: Delta would be a
- * difference of equal numbers. The square root of round-off and a little. */
+/* Arcs this near the end of the family, as a share of sin^2, are left out of the range: there Delta
+ * is half this share of the holds' distance, and still known to 2^-52 / 2^-31, six digits. */
 static const double hair = 0x1p-30;
 
 /* Newton's next error is about the square of its last step, in units of the curve's own scale:
  * a step of 2^-30 is the last one needed. */
 static const double last_step = 0x1p-30;
 
+/* Metres and m/s2 whose products and squares stay finite and normal; and the shortest arm, in mean
+ * arms, so that the other's excess is not all there is. */
+static const double least_unit = 1e-30, most_unit = 1e30, least_arm = 0x1p-10;
+
+/* A half turn is taken for a unit vector within this: far above round-off, and what is let in moves
+ * an arc no farther. */
+static const double unit_slack = 0x1p-40;
+
 /* A problem in units of the mean arm and gravity. */
 typedef struct Shape {
-  double x, y;   /* hold to hold */
-  double excess; /* half the difference of the arms, launch minus grab */
-  double arm_m, speed_mps, time_s, energy_Jpkg; /* the units */
+  double x, y;              /* hold to hold */
+  double excess;            /* half the difference of the arms, launch minus grab */
+  double speed_mps, time_s; /* the units that results need */
 } Shape;
 
 static bool shape_of(const HhArcProblem *problem, Shape *shape)
 {
   double l0 = problem->launch_arm_m, l1 = problem->grab_arm_m, g = problem->gravity_mps2;
   HhVec d = problem->hold_to_hold;
-  double m = 0.5 * (l0 + l1), energy = g * m;
-  if (!(l0 > 0 && l1 > 0 && g > 0 && m <= DBL_MAX)) return false;
-  if (!(energy >= DBL_MIN && energy <= DBL_MAX)) return false;
+  double m = 0.5 * (l0 + l1);
+  if (!(m > least_unit && m < most_unit && g > least_unit && g < most_unit)) return false;
+  if (!(l0 > m * least_arm && l1 > m * least_arm)) return false;
   if (!(d.x > 0 && d.x < m * HH_ARC_SPAN_MAX && fabs(d.y) < m * HH_ARC_SPAN_MAX)) return false;
   *shape = (Shape){.x = d.x / m,
                    .y = d.y / m,
                    .excess = 0.5 * (l0 - l1) / m,
-                   .arm_m = m,
-                   .speed_mps = sqrt(energy),
-                   .time_s = sqrt(m / g),
-                   .energy_Jpkg = energy};
+                   .speed_mps = sqrt(g * m),
+                   .time_s = sqrt(m / g)};
   return true;
 }
 
@@ -186,6 +191,7 @@ bool hh_arc_at(const HhArcProblem *problem, HhVec half_turn, HhArc *arc)
   Shape shape;
   double c = half_turn.x, s = half_turn.y;
   if (!shape_of(problem, &shape) || !(c >= HH_ARC_COS_MIN && s >= HH_ARC_SIN_MIN)) return false;
+  if (!(fabs(c * c + s * s - 1) < unit_slack)) return false;
   if (!(s * s < contact_limit(&shape) && s * s < plumb_limit(&shape))) return false;
   HhArc found;
   if (!build(problem, &shape, c, s, &found)) return false;
@@ -272,7 +278,7 @@ bool hh_arc_feasible(const HhArcProblem *problem, double energy_Jpkg)
 {
   HhArc least;
   HhArcKind kind = hh_arc_min_energy(problem, &least);
-  return kind != HH_ARC_NONE && energy_Jpkg >= least.energy_Jpkg && energy_Jpkg <= DBL_MAX;
+  return kind != HH_ARC_NONE && energy_Jpkg >= least.energy_Jpkg && isfinite(energy_Jpkg);
 }
 
 /* y = cot(2 eta), from infinity (flat) over 0 (45 degrees) to minus infinity (vertical). */

@@ -24,8 +24,9 @@
  * to grab) and rises after it, for any slope and arms; so an energy has no arc, one or two.
  *
  * Bad input is an answer, not an error: there is no arc where a number is not finite, an arm or
- * gravity is not positive, the hold is not in front (D.x <= 0: for movement to the left mirror the
- * problem), nearer than about 1e-6 arms, or farther than HH_ARC_SPAN_MAX arms.
+ * gravity is not between 1e-30 and 1e30, one arm is 1000 times the other, the hold is not in front
+ * (D.x <= 0: for movement to the left mirror the problem), nearer than about 1e-6 arms, or farther
+ * than HH_ARC_SPAN_MAX arms.
  * After: Bertram et al. 1999, J. Exp. Biol. 202:2609, point mass, circle and parabola that meet
  * tangentially, and continuous contact. The parametrisation is ours.
  * Not modelled: a perfect grab only touches the reach circle, and a high arc may pass near hold 2
@@ -71,7 +72,7 @@ typedef struct HhArcRange {
 } HhArcRange;
 
 /* The arc with one half turn, a unit vector (cos eta, sin eta): hh_unit_from_angle(eta), or from a
- * table. False when there is none; *arc is written only when found. */
+ * table. False when there is none (or no unit vector); *arc is written only when found. */
 bool hh_arc_at(const HhArcProblem *problem, HhVec half_turn, HhArc *arc);
 
 /* False when there is no arc at all. */
@@ -86,8 +87,8 @@ HhArcKind hh_arc_min_energy(const HhArcProblem *problem, HhArc *arc);
 /* Whether a swing with this energy can pass at all, whatever the angle it lets go at. */
 bool hh_arc_feasible(const HhArcProblem *problem, double energy_Jpkg);
 
-/* The arcs with this release energy: 0, 1 or 2 of them, the lower (smaller eta) first. Downhill
- * the low one may let go before the bottom (a < 0). */
+/* The arcs with this release energy: 0, 1 or 2 of them, the lower (smaller eta) first; those beyond
+ * a cap of the half turn do not count. Downhill the low one may be let go before the bottom. */
 int hh_arc_at_energy(const HhArcProblem *problem, double energy_Jpkg, HhArc arcs[2]);
 
 /* Continuous contact: at rest where the circles meet, below both holds (or level with one).

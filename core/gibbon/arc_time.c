@@ -40,8 +40,10 @@ bool hh_arc_time_from_bottom(double gravity_mps2, double arm_m, HhVec heading, d
   double sin2 = cosine > 0 ? 0.25 * sine * sine / cos2 : 0.5 * (1 - cosine);
   double speed2 = speed_mps * speed_mps, bottom2 = speed2 + 4 * gravity_mps2 * arm_m * sin2;
   double half = sine < 0 ? -sqrt(sin2) : sqrt(sin2);
-  if (!isfinite(bottom2) || !(bottom2 > 0) || !(bottom2 * cos2 + speed2 > 0)) return false;
-  *time_s = 2 * arm_m * half * symmetric_integral(bottom2 * cos2, speed2, bottom2);
+  if (!(bottom2 > 0 && bottom2 * cos2 + speed2 > 0 && isfinite(4 * bottom2))) return false;
+  double time = 2 * arm_m * half * symmetric_integral(bottom2 * cos2, speed2, bottom2);
+  if (!isfinite(time)) return false;
+  *time_s = time;
   return true;
 }
 

@@ -99,10 +99,10 @@ static bool survives(const Scaled *scaled, uint64_t candidate, uint64_t mantissa
     distance = (scaled->whole - candidate) * one + scaled->rest;
   else
     distance = (candidate - scaled->whole) * one - scaled->rest;
-  /* Below a power of two the doubles are twice as dense; a tie goes to the even mantissa. */
+  /* Below a power of two the doubles are twice as dense. Half a step is never met exactly, for
+   * the step is odd. */
   bool dense = below && mantissa == (uint64_t)1 << 52;
-  Wide reach = dense ? 4 * distance : 2 * distance;
-  return reach < scaled->step || (reach == scaled->step && !(mantissa & 1));
+  return (dense ? 4 : 2) * distance < scaled->step;
 }
 
 static bool shortest(double value, Decimal *decimal)

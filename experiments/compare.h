@@ -1,0 +1,14 @@
+/* Movers side by side on the same scenes and seeds. A sweep's result folder, and in it also
+ *   compare.csv                    paired differences to the reference mover, every metric
+ *   trace_<scene>_<mover>.csv      replicate 0 of config 0, frame by frame, with .world.csv
+ * and one table on stdout. The reference is `ballistic` when the spec has it, else its last mover;
+ * a difference is reference minus the other, so its sign reads "what the reference changes". */
+#ifndef HHX_COMPARE_H
+#define HHX_COMPARE_H
+
+#include "sweep.h"
+
+/* Exit codes as hhx_sweep; a spec with one mover is refused (2). */
+int hhx_compare(const HhxSpec *spec, const HhxSweepOptions *options);
+
+#endif

@@ -1,0 +1,340 @@
+#include "csv.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "metrics.h"
+#include "number.h"
+
+enum { BUFFER_SIZE = 1 << 16 };
+
+struct HhxCsv {
+  int fd;
+  int failed;        /* errno of the first failure */
+  int columns, cell; /* of the first row, of this one */
+  bool first_row;
+  size_t used;
+  char *path;
+  char *draft; /* renamed to path at the end; null when path is written directly */
+  char buffer[BUFFER_SIZE];
+};
+
+bool hhx_csv_in_place(const char *path)
+{
+  struct stat status;
+  return strcmp(path, "-") == 0 || (lstat(path, &status) == 0 && !S_ISREG(status.st_mode));
+}
+
+static void csv_free(HhxCsv *csv)
+{
+  free(csv->path);
+  free(csv->draft);
+  free(csv);
+}
+
+HhxCsv *hhx_csv_open(const char *path, HhxError *error)
+{
+  HhxCsv *csv = calloc(1, sizeof *csv);
+  size_t length = strlen(path);
+  if (csv) csv->path = malloc(length + 1);
+  if (!csv || !csv->path) {
+    free(csv);
+    snprintf(error->text, sizeof error->text, "cannot write %s: memory ran out", path);
+    return NULL;
+  }
+  memcpy(csv->path, path, length + 1);
+  csv->first_row = true;
+
+  const char *target = path;
+  int flags = O_WRONLY | O_CLOEXEC | O_TRUNC;
+  if (strcmp(path, "-") == 0) {
+    csv->fd = STDOUT_FILENO;
+    return csv;
+  }
+  if (!hhx_csv_in_place(path)) {
+    csv->draft = malloc(length + sizeof ".tmp");
+    if (!csv->draft) {
+      csv_free(csv);
+      snprintf(error->text, sizeof error->text, "cannot write %s: memory ran out", path);
+      return NULL;
+    }
+    memcpy(csv->draft, path, length);
+    memcpy(csv->draft + length, ".tmp", sizeof ".tmp");
+    target = csv->draft;
+    flags |= O_CREAT;
+  }
+  csv->fd = open(target, flags, 0666);
+  if (csv->fd < 0) {
+    snprintf(error->text, sizeof error->text, "cannot write %s: %s", target, strerror(errno));
+    csv_free(csv);
+    return NULL;
+  }
+  return csv;
+}
+
+static void put_out(HhxCsv *csv, const char *bytes, size_t size)
+{
+  while (size > 0 && csv->failed == 0) {
+    ssize_t done = write(csv->fd, bytes, size);
+    if (done >= 0) {
+      bytes += done;
+      size -= (size_t)done;
+    } else if (errno != EINTR) {
+      csv->failed = errno;
+    }
+  }
+}
+
+static void flush(HhxCsv *csv)
+{
+  put_out(csv, csv->buffer, csv->used);
+  csv->used = 0;
+}
+
+void hhx_csv_bytes(HhxCsv *csv, const void *bytes, size_t size)
+{
+  if (size > BUFFER_SIZE - csv->used) flush(csv);
+  if (size > BUFFER_SIZE) {
+    put_out(csv, bytes, size);
+  } else {
+    memcpy(csv->buffer + csv->used, bytes, size);
+    csv->used += size;
+  }
+}
+
+static void begin_cell(HhxCsv *csv)
+{
+  if (csv->cell++ > 0) hhx_csv_bytes(csv, ",", 1);
+  assert(csv->first_row || csv->cell <= csv->columns);
+}
+
+void hhx_csv_text(HhxCsv *csv, const char *text)
+{
+  begin_cell(csv);
+  if (strpbrk(text, ",\"\r\n") == NULL) {
+    hhx_csv_bytes(csv, text, strlen(text));
+    return;
+  }
+  hhx_csv_bytes(csv, "\"", 1);
+  for (const char *quote; (quote = strchr(text, '"')) != NULL; text = quote + 1) {
+    hhx_csv_bytes(csv, text, (size_t)(quote - text));
+    hhx_csv_bytes(csv, "\"\"", 2);
+  }
+  hhx_csv_bytes(csv, text, strlen(text));
+  hhx_csv_bytes(csv, "\"", 1);
+}
+
+void hhx_csv_number(HhxCsv *csv, double value)
+{
+  begin_cell(csv);
+  if (hhb_is_missing(value)) return;
+  char text[HHX_NUMBER_SIZE];
+  hhx_csv_bytes(csv, text, hhx_number_write(value, text));
+}
+
+void hhx_csv_count(HhxCsv *csv, int64_t value)
+{
+  begin_cell(csv);
+  char text[HHX_NUMBER_SIZE];
+  hhx_csv_bytes(csv, text, hhx_number_count(value, text));
+}
+
+void hhx_csv_hash(HhxCsv *csv, uint64_t hash)
+{
+  begin_cell(csv);
+  char text[HHX_NUMBER_SIZE];
+  hhx_csv_bytes(csv, text, hhx_number_hash(hash, text));
+}
+
+void hhx_csv_empty(HhxCsv *csv)
+{
+  begin_cell(csv);
+}
+
+void hhx_csv_end(HhxCsv *csv)
+{
+  if (csv->first_row) csv->columns = csv->cell;
+  assert(csv->cell == csv->columns);
+  csv->first_row = false;
+  csv->cell = 0;
+  hhx_csv_bytes(csv, HHX_CSV_LINE_END, sizeof HHX_CSV_LINE_END - 1);
+}
+
+int hhx_csv_failed(const HhxCsv *csv)
+{
+  return csv->failed;
+}
+
+bool hhx_csv_close(HhxCsv *csv, HhxError *error)
+{
+  flush(csv);
+  /* A pipe or a terminal cannot be synced, and says so. */
+  if (csv->failed == 0 && csv->draft && fsync(csv->fd) != 0) csv->failed = errno;
+  if (csv->fd != STDOUT_FILENO && close(csv->fd) != 0 && csv->failed == 0) csv->failed = errno;
+  if (csv->failed == 0 && csv->draft && rename(csv->draft, csv->path) != 0) csv->failed = errno;
+  bool done = csv->failed == 0;
+  if (!done) {
+    snprintf(error->text, sizeof error->text, "cannot write %s: %s", csv->path,
+             strerror(csv->failed));
+    if (csv->draft) unlink(csv->draft);
+  }
+  csv_free(csv);
+  return done;
+}
+
+void hhx_csv_discard(HhxCsv *csv)
+{
+  if (!csv) return;
+  if (csv->fd != STDOUT_FILENO) close(csv->fd);
+  if (csv->draft) unlink(csv->draft);
+  csv_free(csv);
+}
+
+int hhx_csv_file(const char *path, const char *text, HhxError *error)
+{
+  if (!text) {
+    snprintf(error->text, sizeof error->text, "cannot write %s: memory ran out", path);
+    return 1;
+  }
+  HhxCsv *csv = hhx_csv_open(path, error);
+  if (!csv) return 1;
+  hhx_csv_bytes(csv, text, strlen(text));
+  return hhx_csv_close(csv, error) ? 0 : 1;
+}
+
+/* The whole file and a final zero; null with errno. */
+static char *read_whole(const char *path, size_t *size)
+{
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return NULL;
+  size_t room = 1 << 16;
+  char *bytes = malloc(room);
+  *size = 0;
+  while (bytes) {
+    ssize_t got = read(fd, bytes + *size, room - *size - 1);
+    if (got == 0) break;
+    if (got < 0 && errno == EINTR) continue;
+    char *wider = bytes;
+    if (got > 0) {
+      *size += (size_t)got;
+      if (*size + 1 < room) continue;
+      wider = realloc(bytes, room *= 2);
+    }
+    if (got < 0 || !wider) {
+      int cause = got < 0 ? errno : ENOMEM;
+      free(bytes);
+      close(fd);
+      errno = cause;
+      return NULL;
+    }
+    bytes = wider;
+  }
+  close(fd);
+  if (bytes)
+    bytes[*size] = '\0';
+  else
+    errno = ENOMEM;
+  return bytes;
+}
+
+/* Cuts one cell off: unquotes it in place and returns where the next begins, or null where a
+ * quote is out of place. *ended: the row ends with it. */
+static char *cut_cell(char *at, char **cell, bool *ended)
+{
+  *cell = at;
+  char *to = at;
+  if (*at == '"') {
+    for (at++;; at++) {
+      if (*at == '\0') return NULL;
+      if (*at == '"' && *++at != '"') break;
+      *to++ = *at;
+    }
+  } else {
+    at += strcspn(at, ",\"\r\n");
+    to = at;
+  }
+  if (at[0] == '\r' && at[1] == '\n') at++;
+  if (*at != ',' && *at != '\n' && *at != '\0') return NULL;
+  *ended = *at != ',';
+  if (*at != '\0') at++;
+  *to = '\0';
+  return at;
+}
+
+bool hhx_sheet_read(const char *path, HhxSheet *sheet, HhxError *error)
+{
+  size_t size = 0;
+  *sheet = (HhxSheet){.bytes = read_whole(path, &size)};
+  if (!sheet->bytes) {
+    snprintf(error->text, sizeof error->text, "cannot read %s: %s", path, strerror(errno));
+    return false;
+  }
+  if (size == 0 || strlen(sheet->bytes) != size) {
+    snprintf(error->text, sizeof error->text, "%s: %s", path,
+             size == 0 ? "empty, a header is needed" : "a zero byte: this is no text");
+    hhx_sheet_free(sheet);
+    return false;
+  }
+
+  size_t most = 1;
+  for (size_t i = 0; i < size; i++)
+    most += sheet->bytes[i] == ',' || sheet->bytes[i] == '\n';
+  sheet->cells = malloc(most * sizeof *sheet->cells);
+  const char *fault = sheet->cells ? NULL : "memory ran out";
+  int64_t count = 0;
+  for (char *at = sheet->bytes; !fault && *at != '\0';) {
+    int64_t before = count;
+    for (bool ended = false; !ended && !fault;) {
+      at = cut_cell(at, &sheet->cells[count], &ended);
+      if (at)
+        count++;
+      else
+        fault = "a quote out of place";
+    }
+    if (fault) break;
+    if (sheet->rows == 0) sheet->columns = (int)count;
+    if (count - before != sheet->columns) fault = "more or fewer cells than the header";
+    sheet->rows += fault == NULL;
+  }
+  if (fault) {
+    snprintf(error->text, sizeof error->text, "%s: row %lld: %s", path, (long long)sheet->rows + 1,
+             fault);
+    hhx_sheet_free(sheet);
+    return false;
+  }
+  return true;
+}
+
+void hhx_sheet_free(HhxSheet *sheet)
+{
+  free(sheet->bytes);
+  free(sheet->cells);
+  *sheet = (HhxSheet){0};
+}
+
+const char *hhx_sheet_cell(const HhxSheet *sheet, int64_t row, int column)
+{
+  assert(row >= 0 && row < sheet->rows && column >= 0 && column < sheet->columns);
+  return sheet->cells[row * sheet->columns + column];
+}
+
+int hhx_sheet_column(const HhxSheet *sheet, const char *name)
+{
+  for (int i = 0; i < sheet->columns; i++)
+    if (strcmp(sheet->cells[i], name) == 0) return i;
+  return -1;
+}
+
+bool hhx_sheet_number(const HhxSheet *sheet, int64_t row, int column, double *value)
+{
+  const char *text = hhx_sheet_cell(sheet, row, column);
+  if (*text != '\0') return hhx_number_read(text, value);
+  *value = hhb_missing();
+  return true;
+}

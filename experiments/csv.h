@@ -1,0 +1,74 @@
+/* CSV after RFC 4180: commas, CRLF, quotes only where needed, and files that appear whole or not
+ * at all.
+ *
+ * A writer fills PATH.tmp through its own buffer; hhx_csv_close flushes, syncs, closes and
+ * renames it. The first error (a full disk, say) is kept, later calls do nothing, and close
+ * reports it; so callers check once. What is no plain file (a device, a pipe, a link) is written in
+ * place, and "-" is standard output.
+ * The reader takes CRLF and LF. Not done: encodings (text is UTF-8 as it comes), other
+ * separators. */
+#ifndef HHX_CSV_H
+#define HHX_CSV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "spec.h"
+
+#define HHX_CSV_LINE_END "\r\n"
+
+typedef struct HhxCsv HhxCsv;
+
+/* Null and *error when the file cannot be made. */
+HhxCsv *hhx_csv_open(const char *path, HhxError *error);
+
+/* True for a path that is written in place: no draft, and nothing can lie beside it. */
+bool hhx_csv_in_place(const char *path);
+
+/* The next cell of the row. A number that hhb_is_missing makes an empty cell. */
+void hhx_csv_text(HhxCsv *csv, const char *text);
+void hhx_csv_number(HhxCsv *csv, double value);
+void hhx_csv_count(HhxCsv *csv, int64_t value);
+void hhx_csv_hash(HhxCsv *csv, uint64_t hash);
+void hhx_csv_empty(HhxCsv *csv);
+
+/* Ends the row; every row has as many cells as the first, else the calling code is wrong. */
+void hhx_csv_end(HhxCsv *csv);
+
+/* Bytes as they are: for files that are no CSV and want the same care. */
+void hhx_csv_bytes(HhxCsv *csv, const void *bytes, size_t size);
+
+/* errno of the first failure so far, or 0. */
+int hhx_csv_failed(const HhxCsv *csv);
+
+/* Frees the writer. False and *error when anything failed; then no file is left behind. */
+bool hhx_csv_close(HhxCsv *csv, HhxError *error);
+
+/* Frees the writer and removes what it wrote. Null is allowed. */
+void hhx_csv_discard(HhxCsv *csv);
+
+/* Writes one whole text file with the same care; text null means that memory ran out.
+ * 0, or *error and exit code 1. */
+int hhx_csv_file(const char *path, const char *text, HhxError *error);
+
+/* A whole file in memory: row 0 is the header, every row has `columns` cells. */
+typedef struct HhxSheet {
+  char *bytes;
+  char **cells;
+  int columns;
+  int64_t rows;
+} HhxSheet;
+
+/* False and *error (file, row and fault) when it cannot be read or is ragged. */
+bool hhx_sheet_read(const char *path, HhxSheet *sheet, HhxError *error);
+void hhx_sheet_free(HhxSheet *sheet);
+
+/* Cell of a row; column called `name`, or -1. */
+const char *hhx_sheet_cell(const HhxSheet *sheet, int64_t row, int column);
+int hhx_sheet_column(const HhxSheet *sheet, const char *name);
+
+/* The cell as a number; an empty cell is hhb_missing(). False when it is a word. */
+bool hhx_sheet_number(const HhxSheet *sheet, int64_t row, int column, double *value);
+
+#endif

@@ -1,0 +1,46 @@
+/* The store of finished episodes while a sweep runs: runs.journal in its result folder.
+ *
+ * One sparse file of fixed-size records; record r, at header + r * size, holds run r. A finished
+ * episode is one pwrite by the thread that ran it, without a lock: it survives kill -9 at once,
+ * and a power cut from the next hhx_journal_sync on. Each record carries a checksum over its
+ * number and content, so one that is absent or torn is known as such and simply run again.
+ * The header says what the records belong to; a journal of another spec, program or timing is
+ * refused. Only one process at a time holds a journal (flock). Nothing is mapped into memory, so
+ * a full disk is an error code and never a signal. */
+#ifndef HHX_JOURNAL_H
+#define HHX_JOURNAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "episode.h"
+#include "spec.h"
+
+typedef struct HhxJournal HhxJournal;
+
+/* What the records belong to. */
+typedef struct HhxJournalKey {
+  uint64_t spec_hash;
+  int64_t runs;
+  bool timing;
+} HhxJournalKey;
+
+/* Opens or makes `path` and locks it. *journal and 0, or *error and an exit code: 2 when another
+ * process holds it or it belongs to something else, 1 when the file cannot be read or written. */
+int hhx_journal_open(const char *path, const HhxJournalKey *key, HhxJournal **journal,
+                     HhxError *error);
+
+/* Unlocks and frees; null is allowed. */
+void hhx_journal_close(HhxJournal *journal);
+
+/* Stores the result of one run; any thread. 0 or an errno. */
+int hhx_journal_write(HhxJournal *journal, int64_t run, const HhbResult *result);
+
+/* True and *result when run is there whole; any thread. */
+bool hhx_journal_read(const HhxJournal *journal, int64_t run, HhbResult *result);
+
+/* Makes everything written so far survive a power cut; nothing to do costs nothing.
+ * 0 or an errno. */
+int hhx_journal_sync(HhxJournal *journal);
+
+#endif

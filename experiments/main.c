@@ -1,0 +1,263 @@
+/* The `handhold` program: words on the command line to the functions that do the work.
+ * Exit codes: 0 done, 1 could not finish, 2 the request is wrong, 128 + signal when interrupted. */
+#include <errno.h>
+#include <getopt.h>
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare.h"
+#include "list.h"
+#include "run.h"
+#include "spec.h"
+#include "sweep.h"
+
+static const char usage[] =
+    "handhold: procedural animation of creatures that hold on, and its laboratory\n"
+    "\n"
+    "  handhold list  scenes|movers|params|metrics\n"
+    "      what there is, with units, ranges and sources\n"
+    "  handhold run   --scene S --mover M [--seed N] [--duration S | --swings N] [--set NAME=VALUE "
+    "...]\n"
+    "                 [--course HOLDS.csv] [--trace T.csv] [--timing=off]\n"
+    "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv\n"
+    "  handhold sweep SPEC.yaml --out DIR [--jobs N] [--set NAME=VALUE ...] [--resume | --force]\n"
+    "                 [--timing=off] [--quiet]\n"
+    "      every run of a spec, in parallel: runs.csv, summary.csv, datapackage.json,\n"
+    "      provenance.json, spec.yaml and plots in DIR\n"
+    "  handhold compare SPEC.yaml --out DIR [the options of sweep]\n"
+    "      movers side by side on the same scenes and seeds: also compare.csv, traces, pictures\n"
+    "  handhold --help | --version\n"
+    "\n"
+    "  --jobs N      threads; 0, the default: one for each processor\n"
+    "  --set         over what the spec or the scene sets; angles also as `12 deg`\n"
+    "  --seed N      of the episode, below 2^53; default 1. --duration defaults to 60 s\n"
+    "  --resume      go on with an unfinished DIR; finished episodes are kept\n"
+    "  --force       replace an earlier result in DIR; other files there stay\n"
+    "  --timing=off  leave the processor-time columns empty: then every byte can be repeated\n"
+    "  --quiet       no progress\n"
+    "\n"
+    "A spec \"-\" is read from standard input. Episodes that fail (a fall, a stall) are rows with "
+    "a\n"
+    "status, not errors. Exit codes: 0 done, 1 could not finish (disk full, I/O), 2 the request "
+    "is\n"
+    "wrong and nothing was written, 128 + signal when interrupted (then --resume goes on).\n";
+
+enum {
+  OPTION_OUT = 256,
+  OPTION_JOBS,
+  OPTION_SET,
+  OPTION_RESUME,
+  OPTION_FORCE,
+  OPTION_TIMING,
+  OPTION_QUIET,
+  OPTION_SCENE,
+  OPTION_MOVER,
+  OPTION_SEED,
+  OPTION_DURATION,
+  OPTION_SWINGS,
+  OPTION_COURSE,
+  OPTION_TRACE
+};
+
+/* Everything that any command may be given. */
+typedef struct Words {
+  HhxSweepOptions sweep;
+  HhxRunOptions run;
+  const char **settings; /* in new memory */
+  int setting_count;
+  const char *first; /* the word that is no option */
+  bool bounded;      /* --duration or --swings was given */
+} Words;
+
+static int complain(const char *command, const char *what, const char *word)
+{
+  fprintf(stderr, "handhold %s: %s%s%s; see handhold --help\n", command, what,
+          word != NULL ? " " : "", word != NULL ? word : "");
+  return 2;
+}
+
+/* A whole number in [low, high]. */
+static bool whole(const char *word, double low, double high, double *value)
+{
+  char *end;
+  errno = 0;
+  if (word[0] < '0' || word[0] > '9' || strlen(word) > 16) return false;
+  *value = (double)strtoll(word, &end, 10);
+  return *end == '\0' && errno == 0 && *value >= low && *value <= high;
+}
+
+static bool positive(const char *word, double *value)
+{
+  char *end;
+  if (word[0] != '.' && (word[0] < '0' || word[0] > '9')) return false;
+  if (word[0] == '0' && (word[1] == 'x' || word[1] == 'X')) return false;
+  *value = strtod(word, &end);
+  return *end == '\0' && *value > 0 && *value <= 1e9;
+}
+
+/* One option of any command; 0 or 2. */
+static int take_option(const char *command, int option, const char *word, Words *words)
+{
+  double value = 0;
+  switch (option) {
+  case OPTION_OUT: words->sweep.out = word; break;
+  case OPTION_RESUME: words->sweep.resume = true; break;
+  case OPTION_FORCE: words->sweep.force = true; break;
+  case OPTION_QUIET: words->sweep.quiet = true; break;
+  case OPTION_SCENE: words->run.scene = word; break;
+  case OPTION_MOVER: words->run.mover = word; break;
+  case OPTION_COURSE: words->run.course = word; break;
+  case OPTION_TRACE: words->run.trace = word; break;
+  case OPTION_SET: words->settings[words->setting_count++] = word; break;
+  case OPTION_TIMING:
+    if (strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
+      return complain(command, "--timing takes on or off, not", word);
+    words->sweep.timing = words->run.timing = strcmp(word, "on") == 0;
+    break;
+  case OPTION_JOBS:
+    if (!whole(word, 0, 4096, &value))
+      return complain(command, "--jobs takes a number from 0 to 4096, not", word);
+    words->sweep.jobs = (int)value;
+    break;
+  case OPTION_SEED:
+    if (!whole(word, 0, 9007199254740991.0, &value))
+      return complain(command, "--seed takes a whole number below 2^53, not", word);
+    words->run.seed = (uint64_t)value;
+    break;
+  case OPTION_SWINGS:
+    if (!whole(word, 1, 1e9, &value))
+      return complain(command, "--swings takes a number from 1 to 1000000000, not", word);
+    words->run.swings = (int)value;
+    words->bounded = true;
+    break;
+  case OPTION_DURATION:
+    if (!positive(word, &value))
+      return complain(command, "--duration takes seconds above 0, not", word);
+    words->run.duration_s = value;
+    words->bounded = true;
+    break;
+  default: return complain(command, "that option is not for this command", NULL);
+  }
+  return 0;
+}
+
+static const struct option run_options[] = {{"scene", required_argument, NULL, OPTION_SCENE},
+                                            {"mover", required_argument, NULL, OPTION_MOVER},
+                                            {"seed", required_argument, NULL, OPTION_SEED},
+                                            {"duration", required_argument, NULL, OPTION_DURATION},
+                                            {"swings", required_argument, NULL, OPTION_SWINGS},
+                                            {"set", required_argument, NULL, OPTION_SET},
+                                            {"course", required_argument, NULL, OPTION_COURSE},
+                                            {"trace", required_argument, NULL, OPTION_TRACE},
+                                            {"timing", required_argument, NULL, OPTION_TIMING},
+                                            {NULL, 0, NULL, 0}};
+
+static const struct option sweep_options[] = {{"out", required_argument, NULL, OPTION_OUT},
+                                              {"jobs", required_argument, NULL, OPTION_JOBS},
+                                              {"set", required_argument, NULL, OPTION_SET},
+                                              {"resume", no_argument, NULL, OPTION_RESUME},
+                                              {"force", no_argument, NULL, OPTION_FORCE},
+                                              {"timing", required_argument, NULL, OPTION_TIMING},
+                                              {"quiet", no_argument, NULL, OPTION_QUIET},
+                                              {NULL, 0, NULL, 0}};
+
+/* Reads the words after the command; 0 or 2. */
+static int read_words(int argc, char **argv, const struct option *options, Words *words)
+{
+  const char *command = argv[0];
+  int option;
+  opterr = 0;
+  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+    if (option == '?') return complain(command, "unknown option", argv[optind - 1]);
+    if (option == ':') return complain(command, "a value is missing after", argv[optind - 1]);
+    int code = take_option(command, option, optarg, words);
+    if (code != 0) return code;
+  }
+  if (optind < argc) words->first = argv[optind++];
+  return optind < argc ? complain(command, "one word too many:", argv[optind]) : 0;
+}
+
+static int run_command(const char *command, Words *words)
+{
+  if (words->first != NULL) return complain(command, "one word too many:", words->first);
+  if (words->run.scene == NULL) return complain(command, "--scene is missing", NULL);
+  if (words->run.mover == NULL) return complain(command, "--mover is missing", NULL);
+  if (!words->bounded) words->run.duration_s = 60;
+  words->run.settings = words->settings;
+  words->run.setting_count = words->setting_count;
+  return hhx_run(&words->run);
+}
+
+static int sweep_command(const char *command, Words *words)
+{
+  if (words->first == NULL) return complain(command, "which SPEC.yaml?", NULL);
+  if (words->sweep.out == NULL) return complain(command, "--out DIR is missing", NULL);
+  if (words->sweep.resume && words->sweep.force)
+    return complain(command, "--resume keeps what --force removes: give one of them", NULL);
+  HhxError error;
+  HhxSpec *spec = hhx_spec_read(words->first, &error);
+  bool fine = spec != NULL;
+  for (int i = 0; fine && i < words->setting_count; i++)
+    fine = hhx_spec_set(spec, words->settings[i], &error);
+  int code = 2;
+  if (!fine)
+    fprintf(stderr, "%s\n", error.text);
+  else if (strcmp(command, "compare") == 0)
+    code = hhx_compare(spec, &words->sweep);
+  else
+    code = hhx_sweep(spec, &words->sweep);
+  hhx_spec_free(spec);
+  return code;
+}
+
+static int dispatch(int argc, char **argv)
+{
+  if (argc < 2) {
+    fputs(usage, stderr);
+    return 2;
+  }
+  const char *command = argv[1];
+  bool help = argc > 2 && (strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0);
+  if (help || strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0 ||
+      strcmp(command, "help") == 0) {
+    fputs(usage, stdout);
+    return 0;
+  }
+  if (strcmp(command, "--version") == 0) {
+    printf("handhold %s (%s)\n", HHX_VERSION, HHX_COMMIT);
+    return 0;
+  }
+  if (strcmp(command, "list") == 0) {
+    if (argc > 3) return complain(command, "one word too many:", argv[3]);
+    return hhx_list(argc > 2 ? argv[2] : NULL);
+  }
+
+  bool one_run = strcmp(command, "run") == 0;
+  if (!one_run && strcmp(command, "sweep") != 0 && strcmp(command, "compare") != 0) {
+    static const char *const commands[] = {"list", "run", "sweep", "compare"};
+    fprintf(stderr, "handhold: there is no command %s; did you mean %s? See handhold --help\n",
+            command, hh_word_nearest(commands, sizeof commands / sizeof commands[0], command));
+    return 2;
+  }
+  Words words = {.sweep = {.timing = true, .argc = argc, .argv = argv},
+                 .run = {.seed = 1, .timing = true},
+                 .settings = calloc((size_t)argc, sizeof *words.settings)};
+  if (words.settings == NULL) return 1;
+  int code = read_words(argc - 1, argv + 1, one_run ? run_options : sweep_options, &words);
+  if (code == 0) code = one_run ? run_command(command, &words) : sweep_command(command, &words);
+  free(words.settings);
+  return code;
+}
+
+int main(int argc, char **argv)
+{
+  gsl_set_error_handler_off();
+  int code = dispatch(argc, argv);
+  if (fflush(stdout) != 0 || ferror(stdout)) {
+    fprintf(stderr, "handhold: standard output could not be written: %s\n", strerror(errno));
+    return code == 0 ? 1 : code;
+  }
+  return code;
+}

@@ -1,0 +1,97 @@
+/* Question: what does the laboratory cost an episode, over the episode itself?
+ * Prediction: far below 40 microseconds, with every column written.
+ * Method: one thread. The same runs (a drop onto one hold, the shortest episode there is) once as a
+ *   bare loop of hhb_episode_run and once as a whole sweep with journal, runs.csv, summary.csv and
+ *   the JSON files; the difference of wall time over the number of runs. Repetitions interleaved,
+ *   median and minimum. Then the same sweep for 1 and 2 threads of longer episodes: the speed-up.
+ * Usage: bench_overhead FOLDER (made, and emptied of earlier results). Writes CSV to stdout. */
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "design.h"
+#include "episode.h"
+#include "sweep.h"
+#include "yardstick.h"
+
+static const char short_runs[] = "name: overhead\nscenes: [drop]\nmovers: [free_swing]\n"
+                                 "until: end\nreplicates: 50\n"
+                                 "sweep: {world.drop_height: {min: 0.1, max: 0.2, steps: 400}}\n";
+
+static const char long_runs[] = "name: scaling\nscenes: [endless_branch]\nmovers: [ballistic]\n"
+                                "duration_s: 60\nreplicates: 1000\n"
+                                "set: {planner.guesses: 128}\n"
+                                "sweep: {planner.iterations: {values: [8, 16]}}\n";
+
+static double wall_s(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static HhxSpec *parse(const char *text)
+{
+  HhxError error;
+  HhxSpec *spec = hhx_spec_parse("built-in", text, strlen(text), &error);
+  if (spec == NULL) fprintf(stderr, "%s\n", error.text);
+  return spec;
+}
+
+static double bare_loop_s(const HhxSpec *spec)
+{
+  double start = wall_s();
+  for (int64_t i = 0; i < hhx_design_runs(spec); i++) {
+    HhxRun run = hhx_design_run(spec, i);
+    HhParams params;
+    hhx_design_params(spec, run.scene, run.point, &params);
+    HhbSetup setup = {.scene = run.scene, .mover = run.mover, .params = &params, .seed = run.seed};
+    hhb_episode_run(&setup, false);
+  }
+  return wall_s() - start;
+}
+
+/* Wall time of a whole sweep, or negative when it failed. */
+static double sweep_s(const HhxSpec *spec, const char *folder, int jobs)
+{
+  HhxSweepOptions options = {.out = folder, .jobs = jobs, .force = true, .quiet = true};
+  double start = wall_s();
+  return hhx_sweep(spec, &options) == 0 ? wall_s() - start : -1;
+}
+
+int main(int argc, char **argv)
+{
+  enum { REPEATS = 9, PAIRS = 5 };
+  if (argc != 2) {
+    fprintf(stderr, "usage: bench_overhead FOLDER\n");
+    return 2;
+  }
+  gsl_set_error_handler_off();
+  setenv("PATH", "", 1); /* no gnuplot: pictures are not a cost of an episode */
+  HhxSpec *brief = parse(short_runs), *lengthy = parse(long_runs);
+  if (brief == NULL || lengthy == NULL) return 1;
+
+  double overhead[REPEATS], runs = (double)hhx_design_runs(brief);
+  for (int i = 0; i < REPEATS; i++) {
+    double bare = bare_loop_s(brief), whole = sweep_s(brief, argv[1], 1);
+    if (whole < 0) return 1;
+    overhead[i] = 1e6 * (whole - bare) / runs;
+  }
+  double speedup[PAIRS];
+  for (int i = 0; i < PAIRS; i++) {
+    double one = sweep_s(lengthy, argv[1], 1), two = sweep_s(lengthy, argv[1], 2);
+    if (one < 0 || two < 0) return 1;
+    speedup[i] = one / two;
+  }
+  hhx_spec_free(brief);
+  hhx_spec_free(lengthy);
+  double least = hhb_minimum(overhead, REPEATS), most = 0;
+  for (int i = 0; i < PAIRS; i++)
+    if (speedup[i] > most) most = speedup[i];
+  printf("figure,median,best\n");
+  printf("overhead_us_per_episode,%.2f,%.2f\n", hhb_median(overhead, REPEATS), least);
+  printf("two_threads_over_one_ratio,%.3f,%.3f\n", hhb_median(speedup, PAIRS), most);
+  return 0;
+}

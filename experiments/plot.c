@@ -1,0 +1,384 @@
+/* Runs `gnuplot -d -c SCRIPT WORD...` in the result folder, one process a picture, without a
+ * shell. The words are names of parameters, scenes, movers and columns; the file names inside the
+ * scripts are fixed, so a folder may be called anything. A script writes to its standard output,
+ * which is NAME.svg.tmp here and NAME.svg when it has ended well. */
+#include "plot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "design.h"
+
+enum { WORDS = 9, LINES_MOST = 6, PANELS_MOST = 6 };
+
+/* Grows; `failed` when memory ran out, and then nothing is drawn. */
+typedef struct Text {
+  char *chars;
+  size_t size;
+  bool failed;
+} Text;
+
+typedef struct Gallery {
+  const char *out;
+  char *scripts; /* absolute, since gnuplot runs in `out` */
+  bool quiet;
+  bool absent; /* gnuplot */
+  int drawn;
+  int signal;
+} Gallery;
+
+/* What the scripts for one column of summary.csv are told, besides the column. */
+typedef struct Sheet {
+  Text scenes, movers, axes, units, scales, values;
+  const char *script;
+} Sheet;
+
+__attribute__((format(printf, 2, 3))) static void text_add(Text *text, const char *format, ...)
+{
+  va_list list;
+  va_start(list, format);
+  int length = vsnprintf(NULL, 0, format, list);
+  va_end(list);
+  char *chars = length < 0 ? NULL : realloc(text->chars, text->size + (size_t)length + 1);
+  if (!chars) {
+    text->failed = true;
+    return;
+  }
+  va_start(list, format);
+  vsnprintf(chars + text->size, (size_t)length + 1, format, list);
+  va_end(list);
+  text->chars = chars;
+  text->size += (size_t)length;
+}
+
+static const char *text_word(const Text *text)
+{
+  return text->chars && text->size ? text->chars : "-";
+}
+
+/* The child: folder, streams, gnuplot. Only what is allowed between fork and exec. */
+static _Noreturn void become_gnuplot(const char *out, char *const *words, int picture, int errors,
+                                     int report)
+{
+  int null = open("/dev/null", O_RDONLY);
+  if (null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(picture, STDOUT_FILENO) >= 0 &&
+      dup2(errors, STDERR_FILENO) >= 0 && chdir(out) == 0)
+    execvp(words[0], words);
+  int cause = errno;
+  if (write(report, &cause, sizeof cause) < 0) _exit(126);
+  _exit(127);
+}
+
+/* Starts gnuplot and waits for it. Returns its wait status, or -1 with errno. */
+static int gnuplot_run(Gallery *gallery, char *const *words, int picture, int errors)
+{
+  int report[2]; /* carries errno when there is no gnuplot, and nothing when there is */
+  if (pipe(report) != 0) return -1;
+  fcntl(report[0], F_SETFD, FD_CLOEXEC);
+  fcntl(report[1], F_SETFD, FD_CLOEXEC);
+  pid_t child = fork();
+  if (child == 0) become_gnuplot(gallery->out, words, picture, errors, report[1]);
+  int cause = child < 0 ? errno : 0;
+  close(report[1]);
+  int status = -1;
+  if (child > 0) {
+    ssize_t got = 0;
+    while ((got = read(report[0], &cause, sizeof cause)) < 0 && errno == EINTR)
+      kill(child, SIGTERM);
+    if (got != (ssize_t)sizeof cause) cause = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+      kill(child, SIGTERM);
+    if (cause) status = -1;
+  }
+  close(report[0]);
+  errno = cause;
+  return status;
+}
+
+static void pass_on(FILE *errors)
+{
+  rewind(errors);
+  char line[256];
+  for (int i = 0; i < 20 && fgets(line, sizeof line, errors); i++)
+    if (line[strspn(line, " \t\r\n")]) fprintf(stderr, "  gnuplot: %s", line);
+}
+
+/* True when gnuplot ended well. */
+static bool picture_draw(Gallery *gallery, const char *name, char *const *words, int picture,
+                         FILE *errors)
+{
+  int status = gnuplot_run(gallery, words, picture, fileno(errors));
+  if (status == 0) return true;
+  if (status == -1 && errno == ENOENT) {
+    gallery->absent = true;
+    fprintf(stderr, "no pictures: gnuplot is not installed (Debian: apt-get install gnuplot-nox); "
+                    "the CSV files are complete\n");
+  } else if (status == -1) {
+    fprintf(stderr, "warning: %s.svg not drawn: cannot run gnuplot: %s\n", name, strerror(errno));
+  } else if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM ||
+                                     WTERMSIG(status) == SIGHUP)) {
+    gallery->signal = WTERMSIG(status);
+  } else {
+    fprintf(stderr, "warning: %s.svg not drawn: gnuplot failed on %s\n", name, words[3]);
+    pass_on(errors);
+  }
+  return false;
+}
+
+/* Draws one picture: OUT/NAME.svg from SCRIPT and WORDS words. A script that writes nothing has
+ * nothing to show. */
+static void picture_make(Gallery *gallery, const char *name, const char *script,
+                         const char *const words[WORDS])
+{
+  if (gallery->absent || gallery->signal) return;
+  Text part = {0}, done = {0}, path = {0};
+  text_add(&part, "%s/%s.svg.tmp", gallery->out, name);
+  text_add(&done, "%s/%s.svg", gallery->out, name);
+  text_add(&path, "%s/%s", gallery->scripts, script);
+  FILE *errors = tmpfile();
+  int picture = part.failed ? -1 : open(part.chars, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (done.failed || path.failed || !errors || picture < 0) {
+    fprintf(stderr, "warning: cannot write %s.svg: %s\n", name, strerror(errno));
+  } else {
+    char *line[4 + WORDS + 1] = {"gnuplot", "-d", "-c", path.chars};
+    for (int i = 0; i < WORDS; i++)
+      line[4 + i] = (char *)words[i];
+    struct stat size = {0};
+    bool good = picture_draw(gallery, name, line, picture, errors);
+    bool shown = good && fstat(picture, &size) == 0 && size.st_size > 0;
+    if (!shown)
+      unlink(part.chars);
+    else if (rename(part.chars, done.chars) == 0)
+      gallery->drawn++;
+    if (good && !shown) unlink(done.chars); /* of an earlier run */
+  }
+  if (errors) fclose(errors);
+  if (picture >= 0) close(picture);
+  free(path.chars);
+  free(done.chars);
+  free(part.chars);
+}
+
+/* Readable name of a column on an axis: "energy_loss_J_per_kg_m", "J/(kg m)" gives
+ * "energy loss, J/(kg m)", and "cpu_us_per_creature_step", "us" gives "cpu, µs per creature step".
+ */
+static void label_write(Text *label, const char *name, const char *unit)
+{
+  static const char *const suffixes[][2] = {{"J/(kg m)", "_J_per_kg_m"},
+                                            {"J/kg", "_J_per_kg"},
+                                            {"m/s", "_mps"},
+                                            {"m/(s m)", "_mps_per_m"},
+                                            {"deg", "_deg"},
+                                            {"us", "_us"},
+                                            {"m", "_m"},
+                                            {"s", "_s"},
+                                            {"rad", "_rad"}};
+  size_t length = strlen(name);
+  const char *rest = "";
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+    if (strcmp(unit, suffixes[i][0]) != 0) continue;
+    const char *at = strstr(name, suffixes[i][1]);
+    size_t size = strlen(suffixes[i][1]);
+    if (!at || (at[size] != '\0' && at[size] != '_')) continue;
+    length = (size_t)(at - name);
+    rest = at + size;
+  }
+  text_add(label, "%.*s", (int)length, name);
+  if (*unit) text_add(label, ", %s%s", strcmp(unit, "us") == 0 ? "µs" : unit, rest);
+  for (size_t i = 0; !label->failed && i < label->size; i++)
+    if (label->chars[i] == '_') label->chars[i] = ' ';
+}
+
+/* Folder of the scripts, absolute: HANDHOLD_PLOTS, else what is installed beside the program,
+ * else the source tree. */
+static char *scripts_find(void)
+{
+  const char *wanted = getenv("HANDHOLD_PLOTS");
+  if (wanted && *wanted) return realpath(wanted, NULL);
+  char program[PATH_MAX];
+  ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  Text beside = {0};
+  char *found = NULL;
+  if (length > 0) {
+    program[length] = '\0';
+    *strrchr(program, '/') = '\0';
+    text_add(&beside, "%s/../share/handhold/plots/style.gp", program);
+    if (!beside.failed && access(beside.chars, R_OK) == 0) {
+      *strrchr(beside.chars, '/') = '\0';
+      found = realpath(beside.chars, NULL);
+    }
+    free(beside.chars);
+  }
+  return found ? found : realpath(HHX_PLOTS_DIR, NULL);
+}
+
+static bool gallery_open(Gallery *gallery, const char *out, bool quiet)
+{
+  *gallery = (Gallery){.out = out, .quiet = quiet, .scripts = scripts_find()};
+  if (!gallery->scripts)
+    fprintf(stderr, "warning: no pictures: cannot find the gnuplot scripts; set HANDHOLD_PLOTS\n");
+  return gallery->scripts != NULL;
+}
+
+static int gallery_close(Gallery *gallery)
+{
+  if (!gallery->quiet && gallery->drawn)
+    fprintf(stderr, "%d pictures drawn in %s\n", gallery->drawn, gallery->out);
+  if (gallery->signal) fprintf(stderr, "interrupted while drawing; the CSV files are complete\n");
+  free(gallery->scripts);
+  return gallery->signal ? 128 + gallery->signal : 0;
+}
+
+/* One swept parameter: name, unit, scale; its values, or - and the ends of an interval. */
+static void sheet_axis(Sheet *sheet, const HhxAxis *axis)
+{
+  const HhParam *param = axis->param;
+  bool words = param->kind == HH_CHOICE;
+  text_add(&sheet->axes, "%s ", param->name);
+  if (sheet->values.size) text_add(&sheet->values, "|");
+  text_add(&sheet->units, "%s ", words || !*param->unit ? "-" : param->unit);
+  text_add(&sheet->scales, "%s ", words ? "words" : axis->log ? "log" : "linear");
+  for (int i = 0; i < axis->count; i++) {
+    char word[64];
+    if (words)
+      hh_param_choice_name(param, (int)axis->values[i], word, sizeof word);
+    else
+      snprintf(word, sizeof word, "%.17g", axis->values[i]);
+    text_add(&sheet->values, "%s%s", i ? " " : "", word);
+  }
+  if (axis->count == 0) text_add(&sheet->values, "- %.17g %.17g", axis->low, axis->high);
+}
+
+/* No axis: bars. Up to three on a grid: lines, in panels by the axis with fewest values, when those
+ * are few; two with many values each: a map. Otherwise a panel a parameter, a point a
+ * configuration. */
+static const char *sheet_script(const HhxSpec *spec)
+{
+  if (spec->axis_count == 0) return "bars.gp";
+  if (spec->design != HHX_GRID || spec->axis_count > 3) return "points.gp";
+  int fewest = INT_MAX, most = 0, sum = 0;
+  for (int i = 0; i < spec->axis_count; i++) {
+    int count = spec->axes[i].count;
+    fewest = count < fewest ? count : fewest;
+    most = count > most ? count : most;
+    sum += count;
+  }
+  if (spec->axis_count == 1) return "lines.gp";
+  if (spec->axis_count == 2) return fewest <= LINES_MOST ? "lines.gp" : "map.gp";
+  return fewest <= PANELS_MOST && sum - fewest - most <= LINES_MOST ? "lines.gp" : "points.gp";
+}
+
+static void sheet_fill(const HhxSpec *spec, Sheet *sheet)
+{
+  *sheet = (Sheet){.script = sheet_script(spec)};
+  for (int i = 0; i < spec->scene_count; i++)
+    text_add(&sheet->scenes, "%s ", spec->scenes[i]->name);
+  for (int i = 0; i < spec->mover_count; i++)
+    text_add(&sheet->movers, "%s ", hh_mover_names[spec->movers[i]]);
+  for (int i = 0; i < spec->axis_count; i++)
+    sheet_axis(sheet, &spec->axes[i]);
+}
+
+static void sheet_free(Sheet *sheet)
+{
+  Text *texts[] = {&sheet->scenes, &sheet->movers, &sheet->axes,
+                   &sheet->units,  &sheet->scales, &sheet->values};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    free(texts[i]->chars);
+}
+
+/* A column of summary.csv over what was swept. */
+static void sheet_draw(Gallery *gallery, const Sheet *sheet, const char *column, const char *label,
+                       const char *title)
+{
+  const char *words[WORDS] = {column,
+                              label,
+                              title,
+                              text_word(&sheet->scenes),
+                              text_word(&sheet->movers),
+                              text_word(&sheet->axes),
+                              text_word(&sheet->units),
+                              text_word(&sheet->scales),
+                              text_word(&sheet->values)};
+  picture_make(gallery, column, sheet->script, words);
+}
+
+static void sweep_draw(Gallery *gallery, const HhxSpec *spec, const Sheet *sheet)
+{
+  Text title = {0}, label = {0};
+  for (int i = 0; i < spec->metric_count; i++) {
+    const HhbMetric *metric = &hhb_metric_table[spec->metrics[i]];
+    title.size = label.size = 0;
+    text_add(&title, "%s|%s", spec->name, metric->meaning);
+    label_write(&label, metric->name, metric->unit);
+    sheet_draw(gallery, sheet, metric->name, text_word(&label), text_word(&title));
+  }
+  title.size = label.size = 0;
+  text_add(&title, "%s|episodes that ended badly", spec->name);
+  text_add(&label, "failures of %d episodes", spec->replicates);
+  sheet_draw(gallery, sheet, "failures", text_word(&label), text_word(&title));
+  free(title.chars);
+  free(label.chars);
+}
+
+/* Courses over time, a picture a scene and script. */
+static void traces_draw(Gallery *gallery, const HhxSpec *spec, const Sheet *sheet)
+{
+  static const char *const kinds[] = {"paths", "energy", "speed"};
+  Text low = {0}, high = {0}, name = {0}, script = {0}, title = {0};
+  for (int scene = 0; scene < spec->scene_count; scene++) {
+    HhParams params;
+    hhx_design_params(spec, spec->scenes[scene], 0, &params);
+    low.size = high.size = title.size = 0;
+    text_add(&low, "%.17g", params.gibbon.speed_min);
+    text_add(&high, "%.17g", params.gibbon.speed_max);
+    text_add(&title, "%s|%s", spec->name, spec->scenes[scene]->name);
+    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+      name.size = script.size = 0;
+      text_add(&name, "%s_%s", kinds[kind], spec->scenes[scene]->name);
+      text_add(&script, "%s.gp", kinds[kind]);
+      const char *words[WORDS] = {spec->scenes[scene]->name, text_word(&sheet->movers),
+                                  text_word(&title), text_word(&low), text_word(&high)};
+      picture_make(gallery, text_word(&name), text_word(&script), words);
+    }
+  }
+  Text *texts[] = {&low, &high, &name, &script, &title};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    free(texts[i]->chars);
+}
+
+int hhx_plot_sweep(const HhxSpec *spec, const char *out, bool quiet)
+{
+  Gallery gallery;
+  if (!gallery_open(&gallery, out, quiet)) return 0;
+  Sheet sheet;
+  sheet_fill(spec, &sheet);
+  sweep_draw(&gallery, spec, &sheet);
+  sheet_free(&sheet);
+  return gallery_close(&gallery);
+}
+
+int hhx_plot_compare(const HhxSpec *spec, const char *out, bool quiet)
+{
+  Gallery gallery;
+  if (!gallery_open(&gallery, out, quiet)) return 0;
+  Sheet sheet;
+  sheet_fill(spec, &sheet);
+  traces_draw(&gallery, spec, &sheet);
+  if (spec->axis_count == 0) {
+    const char *words[WORDS] = {spec->name, text_word(&sheet.scenes), text_word(&sheet.movers)};
+    picture_make(&gallery, "jumps", "jumps.gp", words);
+    picture_make(&gallery, "losses", "losses.gp", words);
+  }
+  sweep_draw(&gallery, spec, &sheet);
+  sheet_free(&sheet);
+  return gallery_close(&gallery);
+}

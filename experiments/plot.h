@@ -1,0 +1,20 @@
+/* Pictures of a result folder, drawn by gnuplot from its CSV with the scripts of plots/.
+ * They are a courtesy: without gnuplot one line on stderr says how to install it, a script that
+ * fails is a warning, and both return 0. The scripts are those of the environment's
+ * HANDHOLD_PLOTS, else of the installation, else of the source tree. */
+#ifndef HHX_PLOT_H
+#define HHX_PLOT_H
+
+#include <stdbool.h>
+
+#include "spec.h"
+
+/* Draws from out/summary.csv: METRIC.svg for every metric of the spec, and failures.svg where an
+ * episode failed. Returns 0, or 128 + signal when interrupted; no half picture stays behind. */
+int hhx_plot_sweep(const HhxSpec *spec, const char *out, bool quiet);
+
+/* Draws from out/trace_SCENE_MOVER.csv and .world.csv: paths_SCENE.svg, energy_SCENE.svg,
+ * speed_SCENE.svg; from out/summary.csv: jumps.svg, losses.svg and those of a sweep. */
+int hhx_plot_compare(const HhxSpec *spec, const char *out, bool quiet);
+
+#endif

@@ -1,0 +1,117 @@
+/* One episode from the command line. */
+#include "run.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "episode.h"
+#include "number.h"
+#include "spec_value.h"
+#include "trace.h"
+
+static int refuse(const char *what, const char *word, const char *remedy)
+{
+  fprintf(stderr, "handhold run: %s %s: %s\n", what, word, remedy);
+  return 2;
+}
+
+/* Applies NAME=VALUE; 0 or 2. */
+static int apply_setting(const char *setting, HhParams *params)
+{
+  const char *equals = strchr(setting, '=');
+  if (equals == NULL) return refuse("--set", setting, "write it as NAME=VALUE");
+  char name[128];
+  size_t length = (size_t)(equals - setting);
+  if (length >= sizeof name) length = sizeof name - 1;
+  memcpy(name, setting, length);
+  name[length] = '\0';
+  const HhParam *param = hh_param_find(hh_params_table, hh_params_count, name);
+  if (param == NULL) {
+    char remedy[256];
+    snprintf(remedy, sizeof remedy,
+             "there is no such parameter; did you mean %s? (`handhold list params` has all)",
+             hh_param_nearest(hh_params_table, hh_params_count, name)->name);
+    return refuse("--set", name, remedy);
+  }
+  double value;
+  HhxError error;
+  if (!hhx_value_parse(param, equals + 1, &value, &error)) return refuse("--set", name, error.text);
+  hh_param_set(param, params, value);
+  return 0;
+}
+
+static void print_result(const HhbResult *result)
+{
+  HhbResult copy = *result;
+  printf("%-34s %s (%s)\n", "status", hh_status_name(result->status),
+         hh_status_meaning(result->status));
+  for (int i = 0; i < HHB_METRIC_COUNT; i++) {
+    double value = hhb_metric_values(&copy.metrics)[i];
+    if (hhb_is_missing(value)) continue;
+    printf("%-34s %s%s%s\n", hhb_metric_table[i].name, hhx_number(value).text,
+           hhb_metric_table[i].unit[0] != '\0' ? " " : "", hhb_metric_table[i].unit);
+  }
+  printf("%-34s h%016llx\n", "state_hash", (unsigned long long)result->state_hash);
+}
+
+static int check_setup(const HhxRunOptions *options, const HhbScene *scene, const HhParams *params)
+{
+  const char *fault = hh_params_fault(params);
+  if (fault != NULL)
+    return refuse("parameter", fault, "it contradicts its counterpart (a minimum above a maximum)");
+  bool course = scene->kind == HH_SCENE_COURSE;
+  if (course && options->course == NULL)
+    return refuse("--scene", scene->name, "it needs --course FILE with columns x_m,y_m");
+  if (!course && options->course != NULL)
+    return refuse("--course", options->course, "only --scene course reads it");
+  bool endless = !course && hh_world_total(&params->world, scene->kind) < 0;
+  if (endless && options->duration_s <= 0 && options->swings <= 0)
+    return refuse("--scene", scene->name, "it never ends; give --duration S or --swings N");
+  return 0;
+}
+
+int hhx_run(const HhxRunOptions *options)
+{
+  const HhbScene *scene = hhb_scene_find(options->scene);
+  if (scene == NULL)
+    return refuse("--scene", options->scene, "there is no such scene; see `handhold list scenes`");
+  int mover = hh_mover_find(options->mover);
+  if (mover < 0)
+    return refuse("--mover", options->mover, "there is no such mover; see `handhold list movers`");
+
+  HhParams params;
+  hhb_scene_preset(scene, &params);
+  for (int i = 0; i < options->setting_count; i++)
+    if (apply_setting(options->settings[i], &params) != 0) return 2;
+  if (check_setup(options, scene, &params) != 0) return 2;
+
+  HhxError error;
+  HhbSetup setup = {.scene = scene,
+                    .mover = (HhMover)mover,
+                    .params = &params,
+                    .seed = options->seed,
+                    .duration_s = options->duration_s,
+                    .swings = options->swings};
+  HhHold *course = NULL;
+  if (options->course != NULL) {
+    course = hhx_course_read(options->course, &setup.course_count, &error);
+    if (course == NULL) {
+      fprintf(stderr, "%s\n", error.text);
+      return 2;
+    }
+    setup.course = course;
+  }
+
+  int code = 0;
+  HhbResult result = hhb_episode_run(&setup, options->timing);
+  print_result(&result);
+  if (options->trace != NULL) {
+    HhbResult traced;
+    code = hhx_trace_write(&setup, options->trace, NULL, &traced, &error);
+    if (code != 0) fprintf(stderr, "%s\n", error.text);
+  }
+  free(course);
+  return code;
+}

@@ -1,0 +1,23 @@
+/* `handhold run`: one episode, its metrics on stdout, and on request its trace. */
+#ifndef HHX_RUN_H
+#define HHX_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct HhxRunOptions {
+  const char *scene, *mover;
+  const char *course;          /* CSV of holds, for scene `course` */
+  const char *trace;           /* file to write, or null */
+  const char *const *settings; /* NAME=VALUE */
+  int setting_count;
+  uint64_t seed;
+  double duration_s; /* 0: not limited */
+  int swings;        /* 0: not limited */
+  bool timing;
+} HhxRunOptions;
+
+/* Exit code: 0 done (a fall is data), 1 the trace could not be written, 2 refused. */
+int hhx_run(const HhxRunOptions *options);
+
+#endif

@@ -1,0 +1,137 @@
+#include "summary.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "design.h"
+#include "folder.h"
+#include "metrics.h"
+#include "statistics.h"
+
+bool hhx_group_create(HhxGroup *group, int replicates)
+{
+  *group = (HhxGroup){.replicates = replicates};
+  group->samples = calloc((size_t)replicates * HHB_METRIC_COUNT, sizeof *group->samples);
+  group->work = calloc((size_t)replicates, sizeof *group->work);
+  if (group->samples && group->work) return true;
+  hhx_group_free(group);
+  return false;
+}
+
+void hhx_group_free(HhxGroup *group)
+{
+  free(group->samples);
+  free(group->work);
+  group->samples = group->work = NULL;
+}
+
+int hhx_group_read(HhxGroup *group, const HhxJournal *journal, int64_t first, HhxError *error)
+{
+  group->failures = 0;
+  for (int i = 0; i < group->replicates; i++) {
+    HhbResult result;
+    if (!hhx_journal_read(journal, first + i, &result)) {
+      snprintf(error->text, sizeof error->text, "run %lld is not in the journal, or damaged there",
+               (long long)first + i);
+      return 1;
+    }
+    group->failures += result.status < 0;
+    const double *values = hhb_metric_values(&result.metrics);
+    for (int metric = 0; metric < HHB_METRIC_COUNT; metric++)
+      group->samples[(size_t)metric * (size_t)group->replicates + (size_t)i] = values[metric];
+  }
+  return 0;
+}
+
+const double *hhx_group_sample(const HhxGroup *group, int metric)
+{
+  return group->samples + (size_t)metric * (size_t)group->replicates;
+}
+
+static HhxTable *make_table(const HhxSpec *spec, HhxPackage *package)
+{
+  static const struct {
+    const char *suffix, *meaning;
+  } parts[] = {{"mean", "mean over the replicates"},
+               {"median", "median over the replicates"},
+               {"ci95_low", "lower bound of the 95 % interval of the mean (Student's t)"},
+               {"ci95_high", "upper bound of the 95 % interval of the mean (Student's t)"}};
+
+  HhxTable *table =
+      hhx_package_table(package, "summary.csv", "One row for each design point, scene and mover");
+  if (!table) return NULL;
+  hhx_table_add(table, HHX_INTEGER, "config", "", "number of the design point, from 0");
+  hhx_table_add(table, HHX_STRING, "scene", "", "scene, see `handhold list scenes`");
+  hhx_table_add(table, HHX_STRING, "mover", "", "mover, see `handhold list movers`");
+  hhx_table_add_axes(table, spec);
+  hhx_table_add(table, HHX_INTEGER, "n", "", "episodes");
+  hhx_table_add(table, HHX_INTEGER, "failures", "",
+                "episodes whose status is a failure: fell, stalled, diverged, ...");
+  for (int metric = 0; metric < HHB_METRIC_COUNT; metric++) {
+    const HhbMetric *row = &hhb_metric_table[metric];
+    for (size_t part = 0; part < sizeof parts / sizeof parts[0]; part++) {
+      char name[sizeof table->fields->name], meaning[sizeof table->fields->meaning];
+      snprintf(name, sizeof name, "%s_%s", row->name, parts[part].suffix);
+      snprintf(meaning, sizeof meaning, "%s of: %s", parts[part].meaning, row->meaning);
+      hhx_table_add(table, HHX_NUMBER, name, row->unit, meaning);
+    }
+  }
+  return table;
+}
+
+static void write_row(const HhxSpec *spec, const HhxRun *run, const double *axes,
+                      const HhxGroup *group, HhxCsv *csv)
+{
+  hhx_csv_count(csv, run->point);
+  hhx_csv_text(csv, run->scene->name);
+  hhx_csv_text(csv, hh_mover_names[run->mover]);
+  hhx_table_axes(spec, axes, csv);
+  hhx_csv_count(csv, group->replicates);
+  hhx_csv_count(csv, group->failures);
+  for (int metric = 0; metric < HHB_METRIC_COUNT; metric++) {
+    HhxStatistics statistics =
+        hhx_statistics(hhx_group_sample(group, metric), group->replicates, group->work);
+    hhx_csv_number(csv, statistics.mean);
+    hhx_csv_number(csv, statistics.median);
+    hhx_csv_number(csv, statistics.ci95_low);
+    hhx_csv_number(csv, statistics.ci95_high);
+  }
+  hhx_csv_end(csv);
+}
+
+int hhx_summary_write(const HhxSpec *spec, const HhxJournal *journal, const char *out,
+                      HhxPackage *package, HhxError *error)
+{
+  HhxGroup group = {0};
+  HhxTable *table = make_table(spec, package);
+  char *path = hhx_folder_file(out, "summary.csv");
+  double *axes = calloc((size_t)spec->axis_count + 1, sizeof *axes);
+  HhxCsv *csv = NULL;
+  int code = 1;
+  if (table && path && axes && hhx_group_create(&group, spec->replicates))
+    csv = hhx_csv_open(path, error);
+  else
+    snprintf(error->text, sizeof error->text, "summary.csv: memory ran out");
+  if (csv) {
+    hhx_table_header(table, csv);
+    int64_t runs = hhx_design_runs(spec);
+    code = 0;
+    for (int64_t first = 0; first < runs && code == 0 && !hhx_csv_failed(csv);
+         first += spec->replicates) {
+      HhxRun run = hhx_design_run(spec, first);
+      hhx_design_values(spec, run.point, axes);
+      code = hhx_group_read(&group, journal, first, error);
+      if (code == 0) write_row(spec, &run, axes, &group, csv);
+    }
+    if (code != 0)
+      hhx_csv_discard(csv);
+    else if (!hhx_csv_close(csv, error))
+      code = 1;
+  }
+  hhx_group_free(&group);
+  free(axes);
+  free(path);
+  return code;
+}

@@ -1,0 +1,40 @@
+/* The main job: every run of a spec, on all processors, into a result folder.
+ *
+ * Finished episodes go to the journal as they finish; when all are there, runs.csv, summary.csv,
+ * datapackage.json and the plots are made from it in design order, and the journal goes. So the
+ * files are the same bytes for any number of threads and after any kill and --resume (with timing
+ * off; the clock's columns differ), and memory does not grow with the number of runs.
+ * A failed episode is a row. */
+#ifndef HHX_SWEEP_H
+#define HHX_SWEEP_H
+
+#include <stdbool.h>
+
+#include "journal.h"
+#include "package.h"
+#include "spec.h"
+
+typedef struct HhxSweepOptions {
+  const char *out; /* result folder */
+  int jobs;        /* threads; 0: as many as there are processors */
+  bool resume, force, timing, quiet;
+  int argc; /* the command line as typed, for provenance.json */
+  char **argv;
+} HhxSweepOptions;
+
+/* Exit code: 0 done, 1 could not finish (I/O, disk full), 2 refused (nothing was written),
+ * 128 + signal when interrupted; --resume goes on after 1 and 128 + signal. Messages on stderr. */
+int hhx_sweep(const HhxSpec *spec, const HhxSweepOptions *options);
+
+/* What a command like compare adds once all runs are there. */
+typedef struct HhxSweepExtra {
+  const char *command; /* for provenance.json and messages */
+  /* Writes further files into options->out and their tables into the package; 0, or *error, 1. */
+  int (*write)(const HhxSpec *spec, const HhxSweepOptions *options, const HhxJournal *journal,
+               HhxPackage *package, HhxError *error);
+  int (*plot)(const HhxSpec *spec, const char *out, bool quiet); /* 0, or 128 + signal */
+} HhxSweepExtra;
+
+int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const HhxSweepExtra *extra);
+
+#endif

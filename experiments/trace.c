@@ -1,0 +1,156 @@
+#include "trace.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "actor/actor.h"
+
+/* Holds shown beyond the last one that was held. */
+enum { HOLDS_BEYOND = 3 };
+
+static HhxTable *make_frames(HhxPackage *package, const char *name)
+{
+  HhxTable *table = hhx_package_table(package, name, "One episode, a row a frame");
+  if (!table) return NULL;
+  hhx_table_add(table, HHX_NUMBER, "t_s", "s", "simulated time");
+  hhx_table_add(table, HHX_INTEGER, "creature", "", "number of the creature, from 0");
+  hhx_table_add(table, HHX_STRING, "mover", "", "mover, see `handhold list movers`");
+  hhx_table_add(table, HHX_STRING, "mode", "",
+                "what moves the body now: swing, slack, flight, sine or blend");
+  hhx_table_add(table, HHX_NUMBER, "com_x_m", "m", "centre of mass, forward");
+  hhx_table_add(table, HHX_NUMBER, "com_y_m", "m", "centre of mass, up");
+  hhx_table_add(table, HHX_NUMBER, "vel_x_mps", "m/s", "its velocity, forward");
+  hhx_table_add(table, HHX_NUMBER, "vel_y_mps", "m/s", "its velocity, up");
+  hhx_table_add(table, HHX_INTEGER, "held", "", "1 while a hand holds something, else 0");
+  hhx_table_add(table, HHX_NUMBER, "contact_x_m", "m",
+                "the point held, forward; empty when nothing is held");
+  hhx_table_add(table, HHX_NUMBER, "contact_y_m", "m",
+                "the point held, up; empty when nothing is held");
+  hhx_table_add(table, HHX_NUMBER, "speed_mps", "m/s", "size of the velocity");
+  hhx_table_add(table, HHX_NUMBER, "energy_J_per_kg", "J/kg",
+                "mechanical energy over mass, potential zero at y = 0");
+  return table;
+}
+
+static HhxTable *make_holds(HhxPackage *package, const char *name)
+{
+  HhxTable *table = hhx_package_table(package, name, "The holds that the episode came near");
+  if (!table) return NULL;
+  hhx_table_add(table, HHX_INTEGER, "hold", "", "number of the hold, from 0");
+  hhx_table_add(table, HHX_INTEGER, "branch", "",
+                "branch it is on; holds of one branch are joined");
+  hhx_table_add(table, HHX_NUMBER, "x_m", "m", "where it is, forward");
+  hhx_table_add(table, HHX_NUMBER, "y_m", "m", "where it is, up");
+  hhx_table_add(table, HHX_NUMBER, "slope_rad", "rad", "slope of its branch");
+  return table;
+}
+
+static void write_frame(const HhbSetup *setup, const HhbEpisode *episode, HhxCsv *csv)
+{
+  const HhActor *actor = hhb_episode_actor(episode);
+  const HhGibbon *gibbon = &actor->gibbon;
+  bool held = hh_gibbon_holds(&setup->params->gibbon, gibbon);
+  hhx_csv_number(csv, hhb_episode_time_s(episode));
+  hhx_csv_count(csv, 0);
+  hhx_csv_text(csv, hh_mover_names[setup->mover]);
+  hhx_csv_text(csv, hh_actor_mode(actor));
+  hhx_csv_number(csv, gibbon->at.x);
+  hhx_csv_number(csv, gibbon->at.y);
+  hhx_csv_number(csv, gibbon->velocity.x);
+  hhx_csv_number(csv, gibbon->velocity.y);
+  hhx_csv_count(csv, held);
+  hhx_csv_number(csv, held ? gibbon->grip.x : hhb_missing());
+  hhx_csv_number(csv, held ? gibbon->grip.y : hhb_missing());
+  hhx_csv_number(csv, hh_vec_length(gibbon->velocity));
+  hhx_csv_number(csv, hh_gibbon_energy(&setup->params->world, gibbon));
+  hhx_csv_end(csv);
+}
+
+static void write_holds(const HhbEpisode *episode, HhxCsv *csv)
+{
+  const HhWorld *world = hhb_episode_world(episode);
+  int last = hhb_episode_actor(episode)->gibbon.hold + HOLDS_BEYOND;
+  for (int i = 0; i <= last && i < world->count; i++) {
+    const HhHold *hold = &world->holds[i];
+    hhx_csv_count(csv, i);
+    hhx_csv_count(csv, hold->branch);
+    hhx_csv_number(csv, hold->at.x);
+    hhx_csv_number(csv, hold->at.y);
+    hhx_csv_number(csv, hold->slope_rad);
+    hhx_csv_end(csv);
+  }
+}
+
+/* Steps the episode to its end; 0, or *error and 1. */
+static int write_both(const HhbSetup *setup, HhbEpisode *episode, const HhxTable *frames,
+                      const char *path, const HhxTable *holds, const char *world_path,
+                      HhxError *error)
+{
+  HhxCsv *csv = hhx_csv_open(path, error);
+  if (!csv) return 1;
+  hhx_table_header(frames, csv);
+  write_frame(setup, episode, csv);
+  for (HhStatus status = HH_RUNNING; status == HH_RUNNING && !hhx_csv_failed(csv);) {
+    status = hhb_episode_step(episode);
+    write_frame(setup, episode, csv);
+  }
+  if (!hhx_csv_close(csv, error)) return 1;
+  if (hhx_csv_in_place(path)) return 0;
+
+  csv = hhx_csv_open(world_path, error);
+  if (!csv) return 1;
+  hhx_table_header(holds, csv);
+  write_holds(episode, csv);
+  return hhx_csv_close(csv, error) ? 0 : 1;
+}
+
+char *hhx_trace_world_path(const char *path)
+{
+  static const char suffix[] = ".csv", world[] = ".world.csv";
+  size_t length = strlen(path), end = sizeof suffix - 1;
+  if (length > end && strcmp(path + length - end, suffix) == 0) length -= end;
+  char *fresh = malloc(length + sizeof world);
+  if (!fresh) return NULL;
+  memcpy(fresh, path, length);
+  memcpy(fresh + length, world, sizeof world);
+  return fresh;
+}
+
+static const char *file_name(const char *path)
+{
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+int hhx_trace_write(const HhbSetup *setup, const char *path, HhxPackage *package, HhbResult *result,
+                    HhxError *error)
+{
+  HhbEpisode *episode = NULL;
+  HhStatus status = hhb_episode_create(setup, &episode);
+  if (status != HH_RUNNING) {
+    *result = (HhbResult){.status = status};
+    for (int i = 0; i < HHB_METRIC_COUNT; i++)
+      hhb_metric_values(&result->metrics)[i] = hhb_missing();
+    return 0;
+  }
+
+  HhxPackage *own = package ? NULL : hhx_package_create();
+  HhxPackage *into = package ? package : own;
+  char *world_path = hhx_trace_world_path(path);
+  HhxTable *frames = NULL, *holds = NULL;
+  if (into && world_path) {
+    frames = make_frames(into, package ? file_name(path) : "trace.csv");
+    holds = make_holds(into, package ? file_name(world_path) : "trace.world.csv");
+  }
+  int code = 1;
+  if (frames && holds && !frames->failed && !holds->failed)
+    code = write_both(setup, episode, frames, path, holds, world_path, error);
+  else
+    snprintf(error->text, sizeof error->text, "cannot write %s: memory ran out", path);
+  hhb_episode_finish(episode, result);
+  hhb_episode_destroy(episode);
+  hhx_package_destroy(own);
+  free(world_path);
+  return code;
+}

@@ -1,0 +1,31 @@
+# The x axis over a swept parameter: its name `axis`, `unit` (- for none), `scale` (linear, log or
+# words) and `values` (words; or - and the two ends of an interval).
+set xlabel (unit eq '-' ? axis : axis . ', ' . unit) noenhanced
+unset logscale x
+set xtics ()
+bend(x) = scale eq 'log' ? log10(x) : x
+unbend(x) = scale eq 'log' ? 10**x : x
+if (scale eq 'words') {
+  set xrange [0.5:words(values) + 0.5]
+  do for [k = 1:words(values)] { set xtics add (word(values, k) k) }
+} else {
+  if (scale eq 'log') { set logscale x }
+  begin = word(values, 1) eq '-' ? 2 : 1
+  low = bend(word(values, begin) + 0); high_end = low
+  do for [k = begin:words(values)] {
+    x = bend(word(values, k) + 0); low = x < low ? x : low; high_end = x > high_end ? x : high_end
+  }
+  span = high_end > low ? high_end - low : (scale eq 'log' ? 1 : abs(low) + 1)
+  set xrange [unbend(low - 0.05 * span):unbend(high_end + 0.05 * span)]
+  # Ticks at the values themselves when they leave room for one another, else about five.
+  roomy = begin == 1 && words(values) <= 8
+  do for [k = 1:roomy ? words(values) : 0] { do for [l = 1:k - 1] {
+    if (abs(bend(word(values, k) + 0) - bend(word(values, l) + 0)) < 0.075 * span) { roomy = 0 }
+  } }
+  if (roomy) {
+    do for [k = 1:words(values)] { set xtics add (short(word(values, k)) word(values, k) + 0) }
+  } else {
+    about = nice(span / 5.0)
+    if (scale eq 'log') { set xtics autofreq } else { set xtics about }
+  }
+}

@@ -1,0 +1,344 @@
+/* The journal: whole, absent and torn records, refusals, threads, a full disk. */
+#define _GNU_SOURCE /* unshare */
+#include "check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/random.h"
+#include "journal.h"
+
+static char folder[64], path[128];
+
+static const HhxJournalKey usual = {0x123456789abcdefu, 100, false};
+
+static int make_folder(void **state)
+{
+  (void)state;
+  snprintf(folder, sizeof folder, "/tmp/handhold_journal_XXXXXX");
+  if (!mkdtemp(folder)) return -1;
+  snprintf(path, sizeof path, "%s/runs.journal", folder);
+  return 0;
+}
+
+static int remove_folder(void **state)
+{
+  (void)state;
+  unlink(path);
+  return rmdir(folder);
+}
+
+/* A result that tells its run, with every kind of number in it. */
+static HhbResult example(int64_t run)
+{
+  HhbResult result = {.status = run % 3 ? HH_FINISHED : HH_DIVERGED,
+                      .state_hash = (uint64_t)run * 0x9e3779b97f4a7c15u};
+  double *values = hhb_metric_values(&result.metrics);
+  for (int i = 0; i < HHB_METRIC_COUNT; i++)
+    values[i] = (double)run + i / 7.0;
+  values[1] = hhb_missing();
+  values[2] = (double)NAN;
+  values[3] = -(double)INFINITY;
+  return result;
+}
+
+static bool holds(const HhxJournal *journal, int64_t run)
+{
+  HhbResult found, wanted = example(run);
+  if (!hhx_journal_read(journal, run, &found)) return false;
+  assert_int_equal(found.status, wanted.status);
+  assert_true(found.state_hash == wanted.state_hash);
+  assert_memory_equal(&found.metrics, &wanted.metrics, sizeof found.metrics);
+  return true;
+}
+
+static HhxJournal *open_usual(void)
+{
+  HhxJournal *journal = NULL;
+  HhxError error = {""};
+  int code = hhx_journal_open(path, &usual, &journal, &error);
+  if (code != 0) fail_msg("%s", error.text);
+  return journal;
+}
+
+static void a_record_comes_back_to_the_bit_after_reopening(void **state)
+{
+  (void)state;
+  HhxJournal *journal = open_usual();
+  const int64_t runs[] = {99, 0, 41, 7};
+  for (int i = 0; i < 4; i++) {
+    HhbResult result = example(runs[i]);
+    assert_int_equal(hhx_journal_write(journal, runs[i], &result), 0);
+  }
+  assert_int_equal(hhx_journal_sync(journal), 0);
+  hhx_journal_close(journal);
+  journal = open_usual();
+  for (int64_t run = 0; run < usual.runs; run++)
+    assert_int_equal(holds(journal, run), run == 99 || run == 0 || run == 41 || run == 7);
+  hhx_journal_close(journal);
+}
+
+/* Every byte of a record, changed, makes it absent; so does half a record at the end. */
+static void a_torn_record_is_absent(void **state)
+{
+  (void)state;
+  HhxJournal *journal = open_usual();
+  HhbResult result = example(0);
+  assert_int_equal(hhx_journal_write(journal, 0, &result), 0);
+  struct stat one, two;
+  assert_int_equal(stat(path, &one), 0);
+  result = example(1);
+  assert_int_equal(hhx_journal_write(journal, 1, &result), 0);
+  assert_int_equal(stat(path, &two), 0);
+  off_t size = two.st_size - one.st_size, at = one.st_size - size;
+
+  int fd = open(path, O_RDWR);
+  assert_true(fd >= 0);
+  for (off_t i = 0; i < size; i++) {
+    unsigned char byte, other;
+    assert_int_equal(pread(fd, &byte, 1, at + i), 1);
+    other = byte ^ 0x10;
+    assert_int_equal(pwrite(fd, &other, 1, at + i), 1);
+    assert_false(holds(journal, 0));
+    assert_int_equal(pwrite(fd, &byte, 1, at + i), 1);
+  }
+  assert_true(holds(journal, 0));
+  assert_true(holds(journal, 1));
+  assert_int_equal(ftruncate(fd, two.st_size - size / 2), 0);
+  assert_false(holds(journal, 1));
+
+  /* A whole record in the place of another is not that other. */
+  char record[4096];
+  assert_int_equal(pread(fd, record, (size_t)size, at), size);
+  assert_int_equal(pwrite(fd, record, (size_t)size, at + 5 * size), size);
+  HhbResult found;
+  assert_false(hhx_journal_read(journal, 5, &found));
+  close(fd);
+  hhx_journal_close(journal);
+}
+
+static void expect_refusal(const HhxJournalKey *key, int code, const char *words)
+{
+  HhxJournal *journal = NULL;
+  HhxError error = {""};
+  assert_int_equal(hhx_journal_open(path, key, &journal, &error), code);
+  assert_null(journal);
+  if (!strstr(error.text, words)) fail_msg("\"%s\" does not say \"%s\"", error.text, words);
+}
+
+static void a_journal_of_something_else_is_refused_with_the_reason(void **state)
+{
+  (void)state;
+  HhxJournal *journal = open_usual();
+  HhbResult result = example(3);
+  assert_int_equal(hhx_journal_write(journal, 3, &result), 0);
+  hhx_journal_close(journal);
+
+  HhxJournalKey key = usual;
+  key.spec_hash++;
+  expect_refusal(&key, 2, "another spec");
+  key = usual;
+  key.runs++;
+  expect_refusal(&key, 2, "another spec");
+  key = usual;
+  key.timing = true;
+  expect_refusal(&key, 2, "--timing=off");
+
+  journal = open_usual(); /* none of this harmed it */
+  assert_true(holds(journal, 3));
+  hhx_journal_close(journal);
+
+  int fd = open(path, O_RDWR);
+  assert_int_equal(pwrite(fd, "?", 1, 40), 1);
+  close(fd);
+  expect_refusal(&usual, 2, "damaged");
+  expect_refusal(&usual, 2, "--force");
+}
+
+/* What a kill during the very first write leaves. */
+static void a_journal_without_a_whole_head_is_begun_anew(void **state)
+{
+  (void)state;
+  int fd = open(path, O_RDWR | O_CREAT, 0666);
+  assert_int_equal(write(fd, "half a head", 11), 11);
+  close(fd);
+  HhxJournal *journal = open_usual();
+  assert_false(holds(journal, 0));
+  HhbResult result = example(0);
+  assert_int_equal(hhx_journal_write(journal, 0, &result), 0);
+  assert_true(holds(journal, 0));
+  hhx_journal_close(journal);
+}
+
+static void only_one_at_a_time_holds_a_journal(void **state)
+{
+  (void)state;
+  HhxJournal *journal = open_usual();
+  expect_refusal(&usual, 2, "another handhold is writing");
+  hhx_journal_close(journal);
+  hhx_journal_close(open_usual());
+}
+
+enum { THREADS = 4, RUNS_A_THREAD = 2000 };
+
+typedef struct Share {
+  HhxJournal *journal;
+  int64_t first;
+} Share;
+
+static void *write_share(void *argument)
+{
+  const Share *share = argument;
+  for (int64_t i = 0; i < RUNS_A_THREAD; i++) {
+    int64_t run = share->first + i * THREADS;
+    HhbResult result = example(run);
+    if (hhx_journal_write(share->journal, run, &result) != 0) return argument;
+    if (i % 500 == 0 && hhx_journal_sync(share->journal) != 0) return argument;
+  }
+  return NULL;
+}
+
+static void threads_write_side_by_side(void **state)
+{
+  (void)state;
+  HhxJournalKey key = {1, THREADS * RUNS_A_THREAD, false};
+  HhxJournal *journal = NULL;
+  HhxError error = {""};
+  assert_int_equal(hhx_journal_open(path, &key, &journal, &error), 0);
+  pthread_t threads[THREADS];
+  Share shares[THREADS];
+  struct timespec before, after;
+  clock_gettime(CLOCK_MONOTONIC, &before);
+  for (int i = 0; i < THREADS; i++) {
+    shares[i] = (Share){journal, i};
+    assert_int_equal(pthread_create(&threads[i], NULL, write_share, &shares[i]), 0);
+  }
+  for (int i = 0; i < THREADS; i++) {
+    void *failed = NULL;
+    pthread_join(threads[i], &failed);
+    assert_null(failed);
+  }
+  clock_gettime(CLOCK_MONOTONIC, &after);
+  double seconds =
+      (double)(after.tv_sec - before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
+  print_message("%.2f us a record\n", 1e6 * seconds / (double)key.runs);
+  for (int64_t run = 0; run < key.runs; run++)
+    assert_true(holds(journal, run));
+  hhx_journal_close(journal);
+}
+
+/* Writes until it fails, and returns the number of records before; *cause is the errno. */
+static int64_t fill(HhxJournal *journal, int64_t runs, int *cause)
+{
+  for (int64_t run = 0; run < runs; run++) {
+    HhbResult result = example(run);
+    *cause = hhx_journal_write(journal, run, &result);
+    if (*cause) return run;
+  }
+  return runs;
+}
+
+static void expect_all_before(const HhxJournal *journal, int64_t written, int64_t runs)
+{
+  for (int64_t run = 0; run < runs; run++)
+    if (holds(journal, run) != (run < written)) fail_msg("run %lld", (long long)run);
+}
+
+static void a_limit_of_file_size_is_an_error_and_no_signal(void **state)
+{
+  (void)state;
+  HhxJournalKey key = {1, 1000, false};
+  HhxJournal *journal = NULL;
+  HhxError error = {""};
+  assert_int_equal(hhx_journal_open(path, &key, &journal, &error), 0);
+  struct rlimit before;
+  assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+  struct rlimit low = {20000, before.rlim_max};
+  signal(SIGXFSZ, SIG_IGN);
+  assert_int_equal(setrlimit(RLIMIT_FSIZE, &low), 0);
+  int cause = 0;
+  int64_t written = fill(journal, key.runs, &cause);
+  assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+  signal(SIGXFSZ, SIG_DFL);
+  assert_int_equal(cause, EFBIG);
+  assert_in_range(written, 1, key.runs - 1);
+  expect_all_before(journal, written, key.runs);
+
+  /* With room again, the rest follows. */
+  assert_int_equal(fill(journal, key.runs, &cause), key.runs);
+  expect_all_before(journal, key.runs, key.runs);
+  hhx_journal_close(journal);
+}
+
+/* In a process of its own, whose mount goes with it. 77: not allowed here. */
+static int fill_a_small_disk(void)
+{
+  if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
+      mount("none", folder, "tmpfs", 0, "size=64k") != 0)
+    return 77;
+  HhxJournalKey key = {1, 5000, false};
+  HhxJournal *journal = NULL;
+  HhxError error = {""};
+  if (hhx_journal_open(path, &key, &journal, &error) != 0) return 1;
+  int cause = 0;
+  int64_t written = fill(journal, key.runs, &cause);
+  if (cause != ENOSPC || written < 10) return 2;
+  for (int64_t run = 0; run < key.runs; run++) {
+    HhbResult found;
+    if (hhx_journal_read(journal, run, &found) != (run < written)) return 3;
+  }
+  hhx_journal_close(journal);
+  return 0;
+}
+
+static void a_full_disk_keeps_what_was_written(void **state)
+{
+  (void)state;
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) _exit(fill_a_small_disk());
+  int status = 0;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFEXITED(status));
+  if (WEXITSTATUS(status) == 77) {
+    print_message("skipped: mounting is not allowed here\n");
+    skip();
+  }
+  assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static void a_file_that_cannot_be_made_is_exit_code_1(void **state)
+{
+  (void)state;
+  HhxJournal *journal = NULL;
+  HhxError error = {""};
+  assert_int_equal(hhx_journal_open("/dev/full/x/runs.journal", &usual, &journal, &error), 1);
+  assert_non_null(strstr(error.text, "/dev/full/x/runs.journal"));
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      IN_FOLDER(a_record_comes_back_to_the_bit_after_reopening),
+      IN_FOLDER(a_torn_record_is_absent),
+      IN_FOLDER(a_journal_of_something_else_is_refused_with_the_reason),
+      IN_FOLDER(a_journal_without_a_whole_head_is_begun_anew),
+      IN_FOLDER(only_one_at_a_time_holds_a_journal),
+      IN_FOLDER(threads_write_side_by_side),
+      IN_FOLDER(a_limit_of_file_size_is_an_error_and_no_signal),
+      IN_FOLDER(a_full_disk_keeps_what_was_written),
+      cmocka_unit_test(a_file_that_cannot_be_made_is_exit_code_1),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

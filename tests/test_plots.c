@@ -1,0 +1,402 @@
+/* Pictures of a result folder: that each kind of design gets its own, whatever the folder is
+ * called, and that no trouble of gnuplot's is trouble of the sweep's. The CSV here is made by
+ * hand: constant numbers in the columns that summary.c and trace.c write. */
+#include "check.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "design.h"
+#include "plot.h"
+
+#define AWKWARD "it's \"a\" $(folder) `of` |results <1>"
+
+enum { TEXT = 1 << 20 };
+
+typedef struct Room {
+  char top[64];
+  char out[256];
+  char text[TEXT];
+} Room;
+
+static int room_open(void **state)
+{
+  Room *room = calloc(1, sizeof *room);
+  if (!room) return -1;
+  snprintf(room->top, sizeof room->top, "/tmp/handhold-plots-XXXXXX");
+  if (!mkdtemp(room->top)) return -1;
+  snprintf(room->out, sizeof room->out, "%s/" AWKWARD, room->top);
+  *state = room;
+  return mkdir(room->out, 0777);
+}
+
+static void folder_remove(const char *path)
+{
+  DIR *folder = opendir(path);
+  if (!folder) return;
+  for (const struct dirent *entry; (entry = readdir(folder));) {
+    char name[1024];
+    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+    snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
+    if (unlink(name) != 0) folder_remove(name);
+  }
+  closedir(folder);
+  rmdir(path);
+}
+
+static int room_close(void **state)
+{
+  Room *room = *state;
+  folder_remove(room->top);
+  free(room);
+  unsetenv("HANDHOLD_PLOTS");
+  return 0;
+}
+
+static FILE *file_open(const Room *room, const char *name)
+{
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", room->out, name);
+  FILE *file = fopen(path, "wb");
+  assert_non_null(file);
+  return file;
+}
+
+/* The text of a file of the result folder; null when there is none. */
+static const char *file_text(Room *room, const char *name)
+{
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", room->out, name);
+  FILE *file = fopen(path, "rb");
+  if (!file) return NULL;
+  size_t size = fread(room->text, 1, TEXT - 1, file);
+  room->text[size] = '\0';
+  fclose(file);
+  return room->text;
+}
+
+static HhxSpec *spec_of(const char *rest)
+{
+  char text[1024];
+  HhxError error;
+  int size = snprintf(text, sizeof text,
+                      "name: \"it's 5 | 3 $(rm) `x` \\\"q\\\"\"\n"
+                      "scenes: [endless_branch, sloped_branch]\n"
+                      "movers: [sine, ballistic]\n"
+                      "duration_s: 5\nreplicates: 3\n"
+                      "metrics: [energy_loss_J_per_kg_m, speed_cv, cpu_us_per_creature_step]\n%s",
+                      rest);
+  HhxSpec *spec = hhx_spec_parse("test.yaml", text, (size_t)size, &error);
+  if (!spec) fail_msg("%s", error.text);
+  return spec;
+}
+
+/* Each metric of every row: mean 2, median 2, interval 1 to 3; a sine has no speed_cv. Of these
+ * four only the first `known` are there. */
+static void summary_write_some(const Room *room, const HhxSpec *spec, int failures, int known)
+{
+  static const char *const parts[] = {"mean", "median", "ci95_low", "ci95_high"};
+  static const double numbers[] = {2, 2, 1, 3};
+  FILE *file = file_open(room, "summary.csv");
+  fprintf(file, "config,scene,mover");
+  for (int i = 0; i < spec->axis_count; i++)
+    fprintf(file, ",%s", spec->axes[i].param->name);
+  fprintf(file, ",n,failures");
+  for (int metric = 0; metric < HHB_METRIC_COUNT; metric++)
+    for (int part = 0; part < 4; part++)
+      fprintf(file, ",%s_%s", hhb_metric_table[metric].name, parts[part]);
+  fprintf(file, "\r\n");
+  for (int64_t point = 0; point < hhx_design_points(spec); point++)
+    for (int row = 0; row < spec->scene_count * spec->mover_count; row++) {
+      double values[8];
+      HhMover mover = spec->movers[row % spec->mover_count];
+      hhx_design_values(spec, point, values);
+      fprintf(file, "%d,%s,%s", (int)point, spec->scenes[row / spec->mover_count]->name,
+              hh_mover_names[mover]);
+      for (int i = 0; i < spec->axis_count; i++) {
+        char word[64];
+        snprintf(word, sizeof word, "%.17g", values[i]);
+        if (spec->axes[i].param->kind == HH_CHOICE)
+          hh_param_choice_name(spec->axes[i].param, (int)values[i], word, sizeof word);
+        fprintf(file, ",%s", word);
+      }
+      fprintf(file, ",3,%d", failures);
+      for (int metric = 0; metric < HHB_METRIC_COUNT; metric++)
+        for (int part = 0; part < 4; part++) {
+          bool none =
+              part >= known || (mover == HH_MOVER_SINE && metric == hhb_metric_find("speed_cv"));
+          if (none)
+            fprintf(file, ",");
+          else
+            fprintf(file, ",%g", numbers[part]);
+        }
+      fprintf(file, "\r\n");
+    }
+  fclose(file);
+}
+
+static void summary_write(const Room *room, const HhxSpec *spec, int failures)
+{
+  summary_write_some(room, spec, failures, 4);
+}
+
+/* What plotting says on stderr goes to OUT/stderr. */
+static int plotted(Room *room, const HhxSpec *spec,
+                   int (*plot)(const HhxSpec *, const char *, bool))
+{
+  FILE *errors = file_open(room, "stderr");
+  fflush(stderr);
+  int kept = dup(STDERR_FILENO);
+  dup2(fileno(errors), STDERR_FILENO);
+  int code = plot(spec, room->out, true);
+  fflush(stderr);
+  dup2(kept, STDERR_FILENO);
+  close(kept);
+  fclose(errors);
+  return code;
+}
+
+static void assert_picture(Room *room, const char *name, const char *words)
+{
+  const char *text = file_text(room, name);
+  if (!text) fail_msg("no %s", name);
+  assert_non_null(strstr(text, "<svg"));
+  assert_non_null(strstr(text, "</svg>"));
+  if (!strstr(text, words)) fail_msg("%s does not say '%s'", name, words);
+}
+
+static void assert_silent(Room *room)
+{
+  assert_string_equal(file_text(room, "stderr"), "");
+}
+
+static int pictures(const Room *room, const char *suffix)
+{
+  int count = 0;
+  DIR *folder = opendir(room->out);
+  assert_non_null(folder);
+  for (const struct dirent *entry; (entry = readdir(folder));) {
+    size_t length = strlen(entry->d_name), tail = strlen(suffix);
+    count += length > tail && strcmp(entry->d_name + length - tail, suffix) == 0;
+  }
+  closedir(folder);
+  return count;
+}
+
+/* What is swept, and words of the picture of it. */
+static const struct {
+  const char *rest, *words;
+} designs[] = {
+    {"", "mean and 95 % interval of each scene"},
+    {"sweep: {planner.iterations: {values: [1, 2, 5]}}", "planner.iterations"},
+    {"sweep: {gibbon.arm_length: {values: [0.7]}}", "gibbon.arm_length, m"},
+    {"sweep: {start.kind: {values: [rest, swing]}}", "rest"},
+    {"sweep:\n  planner.iterations: {values: [1, 2, 5]}\n"
+     "  planner.weight.momentum: {min: 0.1, max: 10, steps: 7, scale: log}\n",
+     "lines: planner.iterations"},
+    {"sweep:\n  planner.iterations: {min: 1, max: 8, steps: 8}\n"
+     "  planner.weight.momentum: {min: 0.1, max: 10, steps: 7, scale: log}\n",
+     "mean of each configuration"},
+    {"sweep:\n  planner.iterations: {min: 1, max: 3, steps: 3}\n"
+     "  start.kind: {values: [rest, swing]}\n"
+     "  planner.weight.momentum: {min: 0.1, max: 10, steps: 5, scale: log}\n",
+     "panels: start.kind"},
+    {"design: {kind: random, samples: 20}\nsweep:\n"
+     "  planner.iterations: {min: 1, max: 8}\n  grab.randomness: {min: 0, max: 1}\n"
+     "  planner.weight.momentum: {min: 0.1, max: 10, scale: log}\n",
+     "a point is the mean of one configuration"},
+};
+enum { DESIGNS = sizeof designs / sizeof *designs };
+
+static void every_design_is_drawn_in_a_folder_of_any_name(void **state)
+{
+  for (size_t i = 0; i < DESIGNS; i++) {
+    Room *room = *state;
+    HhxSpec *spec = spec_of(designs[i].rest);
+    summary_write(room, spec, 1);
+    assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+    assert_silent(room);
+    assert_picture(room, "energy_loss_J_per_kg_m.svg", "energy loss, J/(kg m)");
+    assert_picture(room, "energy_loss_J_per_kg_m.svg", designs[i].words);
+    assert_picture(room, "cpu_us_per_creature_step.svg", "cpu, µs per creature step");
+    assert_picture(room, "speed_cv.svg", "speed cv");
+    assert_picture(room, "failures.svg", "failures of 3 episodes");
+    assert_int_equal(pictures(room, ".svg"), 4);
+    assert_int_equal(pictures(room, ".tmp"), 0);
+    hhx_spec_free(spec);
+  }
+}
+
+static void one_replicate_has_no_interval_and_a_metric_may_be_missing_everywhere(void **state)
+{
+  for (size_t i = 0; i < DESIGNS; i++)
+    for (int known = 0; known <= 2; known += 2) {
+      Room *room = *state;
+      HhxSpec *spec = spec_of(designs[i].rest);
+      summary_write_some(room, spec, 0, known);
+      assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+      assert_silent(room);
+      assert_picture(room, "energy_loss_J_per_kg_m.svg",
+                     known ? "energy loss, J/(kg m)" : "does not apply");
+      assert_int_equal(pictures(room, ".svg"), 3);
+      hhx_spec_free(spec);
+    }
+}
+
+static void failures_are_drawn_only_where_there_are_any(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("sweep: {planner.iterations: {values: [1, 2, 5]}}");
+  summary_write(room, spec, 2);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_picture(room, "failures.svg", "failures");
+  summary_write(room, spec, 0);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_null(file_text(room, "failures.svg"));
+  assert_silent(room);
+  hhx_spec_free(spec);
+}
+
+static void traces_write(const Room *room, const HhxSpec *spec, int frames)
+{
+  for (int row = 0; row < spec->scene_count * spec->mover_count; row++) {
+    char name[256];
+    const char *scene = spec->scenes[row / spec->mover_count]->name;
+    const char *mover = hh_mover_names[spec->movers[row % spec->mover_count]];
+    snprintf(name, sizeof name, "trace_%s_%s.csv", scene, mover);
+    FILE *file = file_open(room, name);
+    fprintf(file, "t_s,creature,mover,mode,com_x_m,com_y_m,vel_x_mps,vel_y_mps,held,contact_x_m,"
+                  "contact_y_m,speed_mps,energy_J_per_kg\r\n");
+    for (int i = 0; i < frames; i++) {
+      double t = i / 60.0;
+      fprintf(file, "%.17g,0,%s,swing,%.17g,-0.7,4,0,", t, mover, 4 * t);
+      fprintf(file, i % 2 ? "%d,%d,0,4,1\r\n" : ",,,4,1\r\n", i, i);
+    }
+    fclose(file);
+    snprintf(name, sizeof name, "trace_%s_%s.world.csv", scene, mover);
+    file = file_open(room, name);
+    fprintf(file, "hold,branch,x_m,y_m,slope_rad\r\n0,0,0,0,0\r\n1,0,1.8,0,0\r\n");
+    fclose(file);
+  }
+}
+
+static void a_comparison_draws_its_traces_and_what_they_sum_up_to(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("");
+  summary_write(room, spec, 0);
+  traces_write(room, spec, 1000);
+  assert_int_equal(plotted(room, spec, hhx_plot_compare), 0);
+  assert_silent(room);
+  assert_picture(room, "paths_sloped_branch.svg", "height, m");
+  assert_picture(room, "energy_sloped_branch.svg", "kinetic + potential energy, J/kg");
+  assert_picture(room, "speed_endless_branch.svg", "speed of the centre of mass, m/s");
+  assert_picture(room, "jumps.svg", "largest velocity jump, m/s");
+  assert_picture(room, "losses.svg", "muscle work added, J/(kg m)");
+  assert_int_equal(pictures(room, ".svg"), 3 * 2 + 2 + 3);
+  hhx_spec_free(spec);
+}
+
+static void a_trace_that_is_missing_or_short_costs_no_more_than_its_pictures(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("");
+  summary_write(room, spec, 0);
+  traces_write(room, spec, 1);
+  assert_int_equal(plotted(room, spec, hhx_plot_compare), 0);
+  assert_picture(room, "jumps.svg", "jump");
+  traces_write(room, spec, 1000);
+  char path[512];
+  snprintf(path, sizeof path, "%s/trace_endless_branch_sine.csv", room->out);
+  assert_int_equal(unlink(path), 0);
+  assert_int_equal(plotted(room, spec, hhx_plot_compare), 0);
+  assert_picture(room, "paths_sloped_branch.svg", "height, m");
+  hhx_spec_free(spec);
+}
+
+static void without_gnuplot_one_line_says_what_to_install(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("");
+  summary_write(room, spec, 0);
+  char *path = strdup(getenv("PATH"));
+  setenv("PATH", room->top, 1);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  setenv("PATH", path, 1);
+  free(path);
+  assert_int_equal(pictures(room, ".svg") + pictures(room, ".tmp"), 0);
+  const char *text = file_text(room, "stderr");
+  assert_non_null(strstr(text, "apt-get install gnuplot-nox"));
+  assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
+  hhx_spec_free(spec);
+}
+
+/* Scripts of one line each, in a folder that HANDHOLD_PLOTS names. */
+static void scripts_write(Room *room, const char *line)
+{
+  char path[512];
+  snprintf(path, sizeof path, "%s/my scripts", room->top);
+  mkdir(path, 0777);
+  setenv("HANDHOLD_PLOTS", path, 1);
+  snprintf(path, sizeof path, "%s/my scripts/bars.gp", room->top);
+  FILE *file = fopen(path, "wb");
+  assert_non_null(file);
+  fprintf(file, "%s\n", line);
+  fclose(file);
+}
+
+static void a_script_that_fails_is_a_warning_and_leaves_nothing_behind(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("");
+  summary_write(room, spec, 0);
+  scripts_write(room, "print 'half a picture'; plot nothing_of_the_kind");
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_int_equal(pictures(room, ".svg") + pictures(room, ".tmp"), 0);
+  const char *text = file_text(room, "stderr");
+  assert_non_null(strstr(text, "warning: energy_loss_J_per_kg_m.svg not drawn"));
+  assert_non_null(strstr(text, "nothing_of_the_kind"));
+  hhx_spec_free(spec);
+}
+
+static void another_folder_of_scripts_may_be_named(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("");
+  summary_write(room, spec, 0);
+  scripts_write(room, "set print '-'; print '<svg>' . ARG1 . ARG4 . '</svg>'");
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_picture(room, "speed_cv.svg", "<svg>speed_cvendless_branch sloped_branch </svg>");
+  hhx_spec_free(spec);
+}
+
+static void an_interrupt_ends_drawing_with_128_and_the_signal(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("");
+  summary_write(room, spec, 0);
+  scripts_write(room, "set print '-'; print '<svg>'; system('kill -TERM $PPID'); pause 5");
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 128 + 15);
+  assert_int_equal(pictures(room, ".svg") + pictures(room, ".tmp"), 0);
+  hhx_spec_free(spec);
+}
+
+#define IN_ROOM(test) cmocka_unit_test_setup_teardown(test, room_open, room_close)
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      IN_ROOM(every_design_is_drawn_in_a_folder_of_any_name),
+      IN_ROOM(one_replicate_has_no_interval_and_a_metric_may_be_missing_everywhere),
+      IN_ROOM(failures_are_drawn_only_where_there_are_any),
+      IN_ROOM(a_comparison_draws_its_traces_and_what_they_sum_up_to),
+      IN_ROOM(a_trace_that_is_missing_or_short_costs_no_more_than_its_pictures),
+      IN_ROOM(without_gnuplot_one_line_says_what_to_install),
+      IN_ROOM(a_script_that_fails_is_a_warning_and_leaves_nothing_behind),
+      IN_ROOM(another_folder_of_scripts_may_be_named),
+      IN_ROOM(an_interrupt_ends_drawing_with_128_and_the_signal),
+  };
+  return cmocka_run_group_tests_name("plots", tests, NULL, NULL);
+}

@@ -1,0 +1,966 @@
+/* What a sweep leaves: CSV, the result folder, resume after kill and full disk, the same bytes for
+ * any number of threads, datapackage.json, compare, traces.
+ * Every sweep here runs in a process of its own: a fork after OpenMP's threads exist is not
+ * allowed, and signals and limits stay there. */
+#include "check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "compare.h"
+#include "csv.h"
+#include "design.h"
+#include "folder.h"
+#include "number.h"
+#include "progress.h"
+#include "provenance.h"
+#include "sweep.h"
+#include "trace.h"
+
+/* 48 episodes in 4 configs, with a count and a choice among the swept parameters. */
+static const char small_text[] = "name: Results Test\n"
+                                 "scenes: [endless_branch, random_course]\n"
+                                 "movers: [sine, ballistic]\n"
+                                 "duration_s: 4\n"
+                                 "replicates: 3\n"
+                                 "seed: 5\n"
+                                 "sweep:\n"
+                                 "  planner.iterations: {values: [2, 8]}\n"
+                                 "  start.kind: {values: [swing, rest]}\n"
+                                 "metrics: [speed_mean_mps, falls, cpu_us_per_creature_step]\n";
+
+/* About a second of work for one thread. */
+static const char long_text[] = "name: long\n"
+                                "scenes: [endless_branch]\n"
+                                "movers: [ballistic]\n"
+                                "duration_s: 20\n"
+                                "replicates: 1500\n";
+
+static char base[64];
+
+static int make_base(void **state)
+{
+  (void)state;
+  snprintf(base, sizeof base, "/tmp/handhold_results_XXXXXX");
+  return mkdtemp(base) ? 0 : -1;
+}
+
+static int remove_base(void **state)
+{
+  (void)state;
+  char command[128];
+  snprintf(command, sizeof command, "rm -rf %s", base);
+  return system(command);
+}
+
+/* base/a or base/a/b, in one of a few buffers that take turns. */
+static const char *at(const char *folder, const char *name)
+{
+  static char paths[8][256];
+  static int turn;
+  char *path = paths[turn++ % 8];
+  snprintf(path, sizeof paths[0], "%s/%s%s%s", base, folder, name ? "/" : "", name ? name : "");
+  return path;
+}
+
+static bool exists(const char *path)
+{
+  struct stat status;
+  return lstat(path, &status) == 0;
+}
+
+static char *slurp(const char *path, size_t *size)
+{
+  FILE *file = fopen(path, "rb");
+  if (!file) fail_msg("cannot open %s", path);
+  char *bytes = malloc(1 << 24);
+  assert_non_null(bytes);
+  *size = fread(bytes, 1, (1 << 24) - 1, file);
+  bytes[*size] = '\0';
+  fclose(file);
+  return bytes;
+}
+
+static void same_file(const char *a, const char *b)
+{
+  size_t size_a, size_b;
+  char *bytes_a = slurp(a, &size_a), *bytes_b = slurp(b, &size_b);
+  if (size_a != size_b || memcmp(bytes_a, bytes_b, size_a) != 0) fail_msg("%s is not %s", a, b);
+  assert_true(size_a > 0);
+  free(bytes_a);
+  free(bytes_b);
+}
+
+static void put_file(const char *path, const char *text)
+{
+  FILE *file = fopen(path, "wb");
+  if (!file) fail_msg("cannot write %s", path);
+  fputs(text, file);
+  fclose(file);
+}
+
+static bool says(const char *path, const char *words)
+{
+  size_t size;
+  char *text = slurp(path, &size);
+  bool found = strstr(text, words) != NULL;
+  free(text);
+  return found;
+}
+
+static HhxSpec *parse(const char *text)
+{
+  HhxError error = {""};
+  HhxSpec *spec = hhx_spec_parse("test.yaml", text, strlen(text), &error);
+  if (!spec) fail_msg("%s", error.text);
+  return spec;
+}
+
+/* Stands for gnuplot: one picture. */
+static int plot_one(const HhxSpec *spec, const char *out, bool quiet)
+{
+  (void)spec;
+  (void)quiet;
+  char path[256];
+  snprintf(path, sizeof path, "%s/speed.svg", out);
+  put_file(path, "<svg/>");
+  return 0;
+}
+
+static const HhxSweepExtra plain = {"sweep", NULL, plot_one};
+
+/* A signal while files are written, and one while pictures are drawn. */
+static int raise_while_writing(const HhxSpec *spec, const HhxSweepOptions *options,
+                               const HhxJournal *journal, HhxPackage *package, HhxError *error)
+{
+  (void)spec, (void)options, (void)journal, (void)package, (void)error;
+  raise(SIGTERM);
+  return 0;
+}
+
+static int raise_while_plotting(const HhxSpec *spec, const char *out, bool quiet)
+{
+  raise(SIGINT);
+  return plot_one(spec, out, quiet);
+}
+
+static const HhxSweepExtra ended_writing = {"sweep", raise_while_writing, plot_one};
+static const HhxSweepExtra ended_plotting = {"sweep", NULL, raise_while_plotting};
+
+typedef struct Job {
+  const char *text, *folder;
+  int jobs;
+  bool resume, force, timing, compare;
+  rlim_t file_size; /* 0: no limit */
+  const HhxSweepExtra *extra;
+} Job;
+
+/* Starts it; messages go to base/log, the table of compare to base/table. */
+static pid_t start(const Job *job)
+{
+  fflush(NULL);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (child > 0) return child;
+  static char *words[] = {"handhold", "sweep", "it's.yaml", "--force", NULL};
+  HhxSweepOptions options = {.out = at(job->folder, NULL),
+                             .jobs = job->jobs,
+                             .resume = job->resume,
+                             .force = job->force,
+                             .timing = job->timing,
+                             .argc = 4,
+                             .argv = words};
+  if (!freopen(at("log", NULL), "w", stderr) || !freopen(at("table", NULL), "w", stdout)) _exit(99);
+  if (job->file_size) {
+    struct rlimit limit;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = job->file_size;
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  HhxSpec *spec = parse(job->text);
+  if (job->compare) setenv("PATH", "/nowhere", 1); /* no gnuplot */
+  const HhxSweepExtra *extra = job->extra ? job->extra : &plain;
+  int code = job->compare ? hhx_compare(spec, &options) : hhx_sweep_with(spec, &options, extra);
+  hhx_spec_free(spec);
+  exit(code);
+}
+
+static int end_of(pid_t child)
+{
+  int status = 0;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+static int sweep(Job job)
+{
+  return end_of(start(&job));
+}
+
+static const char *const results[] = {"runs.csv", "summary.csv", "datapackage.json", "spec.yaml"};
+
+static void same_result(const char *a, const char *b)
+{
+  for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
+    same_file(at(a, results[i]), at(b, results[i]));
+}
+
+/* CSV */
+
+static void rows_are_written_as_rfc_4180_says(void **state)
+{
+  (void)state;
+  HhxError error = {""};
+  HhxCsv *csv = hhx_csv_open(at("a.csv", NULL), &error);
+  assert_non_null(csv);
+  hhx_csv_text(csv, "plain");
+  hhx_csv_text(csv, "a,b");
+  hhx_csv_text(csv, "say \"hm\"");
+  hhx_csv_text(csv, "two\r\nlines");
+  hhx_csv_end(csv);
+  hhx_csv_number(csv, 0.1);
+  hhx_csv_number(csv, hhb_missing());
+  hhx_csv_count(csv, -12);
+  hhx_csv_hash(csv, 255);
+  hhx_csv_end(csv);
+  hhx_csv_number(csv, (double)NAN);
+  hhx_csv_empty(csv);
+  hhx_csv_text(csv, "");
+  hhx_csv_text(csv, "\"");
+  hhx_csv_end(csv);
+  assert_false(exists(at("a.csv", NULL))); /* whole or not at all */
+  assert_true(hhx_csv_close(csv, &error));
+  assert_false(exists(at("a.csv.tmp", NULL)));
+
+  size_t size;
+  char *bytes = slurp(at("a.csv", NULL), &size);
+  assert_string_equal(bytes, "plain,\"a,b\",\"say \"\"hm\"\"\",\"two\r\nlines\"\r\n"
+                             "0.1,,-12,h00000000000000ff\r\n"
+                             "NaN,,,\"\"\"\"\r\n");
+  free(bytes);
+
+  HhxSheet sheet;
+  assert_true(hhx_sheet_read(at("a.csv", NULL), &sheet, &error));
+  assert_int_equal(sheet.columns, 4);
+  assert_int_equal(sheet.rows, 3);
+  assert_string_equal(hhx_sheet_cell(&sheet, 0, 2), "say \"hm\"");
+  assert_string_equal(hhx_sheet_cell(&sheet, 0, 3), "two\r\nlines");
+  assert_int_equal(hhx_sheet_column(&sheet, "a,b"), 1);
+  assert_int_equal(hhx_sheet_column(&sheet, "nothing"), -1);
+  double value = 0;
+  assert_true(hhx_sheet_number(&sheet, 1, 0, &value));
+  assert_true(value == 0.1);
+  assert_true(hhx_sheet_number(&sheet, 1, 1, &value));
+  assert_true(hhb_is_missing(value));
+  assert_false(hhx_sheet_number(&sheet, 1, 3, &value));
+  hhx_sheet_free(&sheet);
+}
+
+static void a_sheet_that_is_ragged_or_misquoted_is_refused(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *text, *words;
+  } rows[] = {{"a,b\n1,2\n3\n", "row 3: more or fewer cells"},
+              {"a,b\n1,2,3\n", "row 2: more or fewer"},
+              {"a,b\n\"1,2\n", "row 2: a quote"},
+              {"a,b\n1\"2,3\n", "row 2: a quote"},
+              {"a,b\n\"1\"2,3\n", "row 2: a quote"},
+              {"", "empty"}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    put_file(at("bad.csv", NULL), rows[i].text);
+    HhxSheet sheet;
+    HhxError error = {""};
+    assert_false(hhx_sheet_read(at("bad.csv", NULL), &sheet, &error));
+    if (!strstr(error.text, rows[i].words)) fail_msg("%s", error.text);
+  }
+}
+
+static void a_full_device_is_reported_when_the_file_is_closed(void **state)
+{
+  (void)state;
+  for (int rows = 1; rows <= 20000; rows += 19999) {
+    HhxError error = {""};
+    HhxCsv *csv = hhx_csv_open("/dev/full", &error);
+    assert_non_null(csv);
+    for (int i = 0; i < rows; i++) {
+      hhx_csv_number(csv, i + 0.5);
+      hhx_csv_end(csv);
+    }
+    assert_int_equal(hhx_csv_failed(csv), rows > 1 ? ENOSPC : 0);
+    assert_false(hhx_csv_close(csv, &error));
+    assert_string_equal(error.text, "cannot write /dev/full: No space left on device");
+  }
+  assert_false(exists("/dev/full.tmp"));
+}
+
+/* /dev/stdout is a link: replacing it, as a draft would, is not what is meant. */
+static void a_link_is_written_through_and_stays(void **state)
+{
+  (void)state;
+  put_file(at("target.csv", NULL), "old and longer than the new one");
+  assert_int_equal(symlink(at("target.csv", NULL), at("link.csv", NULL)), 0);
+  HhxError error = {""};
+  HhxCsv *csv = hhx_csv_open(at("link.csv", NULL), &error);
+  assert_non_null(csv);
+  hhx_csv_text(csv, "new");
+  hhx_csv_end(csv);
+  assert_true(hhx_csv_close(csv, &error));
+  struct stat status;
+  assert_int_equal(lstat(at("link.csv", NULL), &status), 0);
+  assert_true(S_ISLNK(status.st_mode));
+  size_t size;
+  char *bytes = slurp(at("target.csv", NULL), &size);
+  assert_string_equal(bytes, "new\r\n");
+  free(bytes);
+}
+
+static void a_file_that_fails_leaves_the_earlier_one(void **state)
+{
+  (void)state;
+  put_file(at("kept.csv", NULL), "old");
+  HhxError error = {""};
+  struct rlimit before;
+  getrlimit(RLIMIT_FSIZE, &before);
+  struct rlimit low = {1000, before.rlim_max};
+  signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &low);
+  HhxCsv *csv = hhx_csv_open(at("kept.csv", NULL), &error);
+  for (int i = 0; csv && i < 30000; i++) {
+    hhx_csv_count(csv, i);
+    hhx_csv_end(csv);
+  }
+  bool closed = csv && hhx_csv_close(csv, &error);
+  setrlimit(RLIMIT_FSIZE, &before);
+  signal(SIGXFSZ, SIG_DFL);
+  assert_false(closed);
+  assert_non_null(strstr(error.text, "kept.csv: File too large"));
+  assert_false(exists(at("kept.csv.tmp", NULL)));
+  assert_true(says(at("kept.csv", NULL), "old"));
+}
+
+static void progress_tells_rate_and_time_left(void **state)
+{
+  (void)state;
+  char text[192];
+  hhx_progress_text(0, 0, 400, 0, text, sizeof text);
+  assert_string_equal(text, "0 of 400 episodes, 0 %, 0/s, left unknown");
+  hhx_progress_text(50, 100, 400, 10, text, sizeof text);
+  assert_string_equal(text, "150 of 400 episodes (100 from before), 37 %, 5/s, left 50 s");
+  hhx_progress_text(10, 0, 100000, 10, text, sizeof text);
+  assert_string_equal(text, "10 of 100000 episodes, 0 %, 1/s, left 1 d 03 h");
+  hhx_progress_text(400, 0, 400, 200, text, sizeof text);
+  assert_string_equal(text, "400 of 400 episodes, 2/s, took 3 min 20 s");
+}
+
+/* Folder */
+
+static int prepare(const char *folder, bool resume, bool force, HhxFolderState *kind)
+{
+  HhxError error = {""};
+  int code = hhx_folder_prepare(at(folder, NULL), resume, force, 7, kind, &error);
+  assert_int_equal(code == 0, error.text[0] == '\0');
+  return code;
+}
+
+static void a_new_result_wants_an_absent_or_empty_folder(void **state)
+{
+  (void)state;
+  HhxFolderState kind;
+  assert_int_equal(prepare("a/b/c", false, false, &kind), 0);
+  assert_true(exists(at("a/b/c", NULL)));
+  assert_int_equal(prepare("a/b/c", false, false, &kind), 0);
+  assert_int_equal(kind, HHX_FOLDER_EMPTY);
+  assert_int_equal(prepare("a/b/d/", true, false, &kind), 0);
+  assert_int_equal(prepare("a", false, false, &kind), 2);
+  put_file(at("file", NULL), "x");
+  assert_int_equal(prepare("file", false, false, &kind), 2);
+  assert_int_equal(prepare("file/below", false, false, &kind), 2);
+  assert_int_equal(prepare("a", true, true, &kind), 2);
+  assert_int_equal(prepare("a", true, false, &kind), 2); /* nothing to go on with */
+}
+
+static void force_removes_a_result_and_nothing_else(void **state)
+{
+  (void)state;
+  HhxFolderState kind;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "r"}), 0);
+  put_file(at("r", "notes.txt"), "mine");
+  put_file(at("r", "mine.svg"), "mine");
+  put_file(at("r", "runs.csv.tmp"), "left by a kill");
+  put_file(at("outside.csv", NULL), "mine");
+  assert_true(exists(at("r", "speed.svg")));
+
+  /* A name that leads out of the folder is not followed. */
+  put_file(at("r", "datapackage.json"), "{\"resources\": [{\"path\": \"../outside.csv\"},"
+                                        " {\"path\": \"notes.txt\"}, {\"path\": 3}]}");
+  assert_int_equal(prepare("r", false, false, &kind), 2);
+  assert_true(exists(at("r", "runs.csv")));
+  assert_int_equal(prepare("r", false, true, &kind), 0);
+  char **names = NULL;
+  int count = hhx_folder_list(at("r", NULL), "", &names);
+  assert_int_equal(count, 2);
+  assert_string_equal(names[0], "mine.svg");
+  assert_string_equal(names[1], "notes.txt");
+  hhx_folder_list_free(names, count);
+  assert_true(exists(at("outside.csv", NULL)));
+
+  /* A runs.csv in a folder of somebody else is not ours to remove. */
+  put_file(at("r", "runs.csv"), "mine");
+  assert_int_equal(prepare("r", false, true, &kind), 2);
+  assert_true(says(at("r", "runs.csv"), "mine"));
+}
+
+/* Sweep */
+
+static void one_thread_and_three_give_the_same_bytes(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "one", .jobs = 1}), 0);
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "three", .jobs = 3}), 0);
+  same_result("one", "three");
+  assert_false(exists(at("one", "runs.journal")));
+  assert_true(says(at("log", NULL), "48 of 48 episodes"));
+}
+
+/* Reference: the episodes run here one by one, and the order DESIGN.md gives. */
+static void a_row_holds_what_its_episode_gives(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "r"}), 0);
+  CheckTable *table = check_table_read(at("r", "runs.csv"));
+  static const char *const first[] = {"run",   "config", "replicate",          "seed",
+                                      "scene", "mover",  "planner.iterations", "start.kind",
+                                      "status"};
+  for (int i = 0; i < 9; i++)
+    assert_string_equal(table->names[i], first[i]);
+  assert_string_equal(table->names[table->columns - 1], "state_hash");
+  assert_string_equal(table->names[table->columns - 2], "cpu_plan_us");
+  assert_int_equal(table->columns, 9 + HHB_METRIC_COUNT + 1);
+
+  HhxSpec *spec = parse(small_text);
+  assert_int_equal(table->rows, hhx_design_runs(spec));
+  for (int row = 0; row < table->rows; row++) {
+    HhxRun run = hhx_design_run(spec, row);
+    HhParams params;
+    hhx_design_params(spec, run.scene, run.point, &params);
+    HhbSetup setup = {.scene = run.scene,
+                      .mover = run.mover,
+                      .params = &params,
+                      .seed = run.seed,
+                      .duration_s = spec->duration_s};
+    HhbResult result = hhb_episode_run(&setup, false);
+    CHECK_NEAR(check_cell(table, row, "run"), row, 0);
+    CHECK_NEAR(check_cell(table, row, "config"), (double)run.point, 0);
+    CHECK_NEAR(check_cell(table, row, "seed"), 5 + run.replicate, 0);
+    CHECK_NEAR(check_cell(table, row, "planner.iterations"), run.point / 2 ? 8 : 2, 0);
+    assert_string_equal(check_text(table, row, "start.kind"), run.point % 2 ? "rest" : "swing");
+    assert_string_equal(check_text(table, row, "scene"), run.scene->name);
+    assert_string_equal(check_text(table, row, "mover"), hh_mover_names[run.mover]);
+    assert_string_equal(check_text(table, row, "status"), hh_status_name(result.status));
+    for (int metric = 0; metric < HHB_METRIC_COUNT; metric++) {
+      const char *text = check_text(table, row, hhb_metric_table[metric].name);
+      double value = hhb_metric_values(&result.metrics)[metric];
+      if (hhb_is_missing(value))
+        assert_string_equal(text, "");
+      else if (strtod(text, NULL) != value)
+        fail_msg("row %d: %s is %s, not %.17g", row, hhb_metric_table[metric].name, text, value);
+    }
+    char hash[32];
+    snprintf(hash, sizeof hash, "h%016llx", (unsigned long long)result.state_hash);
+    assert_string_equal(check_text(table, row, "state_hash"), hash);
+  }
+  hhx_spec_free(spec);
+  check_table_free(table);
+}
+
+/* Reference: the rows of runs.csv, added up here; 4.30265 is Student's t for 3 values. */
+static void the_summary_adds_up_the_rows(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "r"}), 0);
+  CheckTable *runs = check_table_read(at("r", "runs.csv"));
+  CheckTable *summary = check_table_read(at("r", "summary.csv"));
+  assert_int_equal(summary->rows * 3, runs->rows);
+  for (int row = 0; row < summary->rows; row++) {
+    double sum = 0, squares = 0, low = 1e9, high = -1e9, failures = 0;
+    for (int i = 3 * row; i < 3 * row + 3; i++) {
+      double value = check_cell(runs, i, "distance_m");
+      sum += value;
+      low = fmin(low, value);
+      high = fmax(high, value);
+      const char *status = check_text(runs, i, "status");
+      failures += strcmp(status, "finished") != 0 && strcmp(status, "arrived") != 0;
+      assert_string_equal(check_text(runs, i, "mover"), check_text(summary, row, "mover"));
+      assert_string_equal(check_text(runs, i, "start.kind"),
+                          check_text(summary, row, "start.kind"));
+    }
+    for (int i = 3 * row; i < 3 * row + 3; i++)
+      squares += pow(check_cell(runs, i, "distance_m") - sum / 3, 2);
+    double half = 4.30265 * sqrt(squares / 2 / 3);
+    CHECK_NEAR(check_cell(summary, row, "n"), 3, 0);
+    CHECK_NEAR(check_cell(summary, row, "failures"), failures, 0);
+    CHECK_NEAR(check_cell(summary, row, "distance_m_mean"), sum / 3, 1e-12);
+    CHECK_NEAR(check_cell(summary, row, "distance_m_median"), sum - low - high, 1e-12);
+    CHECK_NEAR(check_cell(summary, row, "distance_m_ci95_low"), sum / 3 - half, 1e-5);
+    CHECK_NEAR(check_cell(summary, row, "distance_m_ci95_high"), sum / 3 + half, 1e-5);
+    assert_string_equal(check_text(summary, row, "cpu_plan_us_mean"), "");
+  }
+  check_table_free(summary);
+  check_table_free(runs);
+}
+
+/* Episodes that nobody ran: their results stand in the journal, and resume makes rows of them. */
+static void a_diverged_episode_is_a_row_and_stays_out_of_the_means(void **state)
+{
+  (void)state;
+  HhxSpec *spec = parse(small_text);
+  HhxJournalKey key = {hhx_spec_hash(spec), hhx_design_runs(spec), false};
+  HhxError error = {""};
+  HhxJournal *journal = NULL;
+  assert_int_equal(mkdir(at("r", NULL), 0777), 0);
+  assert_int_equal(hhx_journal_open(at("r", "runs.journal"), &key, &journal, &error), 0);
+  for (int64_t run = 0; run < key.runs; run++) {
+    HhbResult result = {.status = HH_FINISHED};
+    double *values = hhb_metric_values(&result.metrics);
+    for (int i = 0; i < HHB_METRIC_COUNT; i++)
+      values[i] = hhb_missing();
+    result.metrics.distance_m = (double)run;
+    if (run % 3 == 1) {
+      result.status = HH_DIVERGED;
+      result.metrics.distance_m = (double)NAN;
+      result.metrics.speed_end_mps = -(double)INFINITY;
+    }
+    assert_int_equal(hhx_journal_write(journal, run, &result), 0);
+  }
+  hhx_journal_close(journal);
+  hhx_spec_free(spec);
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "r", .resume = true}), 0);
+  assert_true(says(at("log", NULL), "48 of 48 episodes (48 from before)"));
+  assert_true(says(at("log", NULL), "16 of 48 episodes failed"));
+
+  CheckTable *runs = check_table_read(at("r", "runs.csv"));
+  assert_string_equal(check_text(runs, 0, "distance_m"), "0");
+  assert_string_equal(check_text(runs, 1, "status"), "diverged");
+  assert_string_equal(check_text(runs, 1, "distance_m"), "NaN");
+  assert_string_equal(check_text(runs, 1, "speed_end_mps"), "-Inf");
+  assert_string_equal(check_text(runs, 1, "speed_cv"), "");
+  check_table_free(runs);
+  CheckTable *summary = check_table_read(at("r", "summary.csv"));
+  CHECK_NEAR(check_cell(summary, 1, "n"), 3, 0);
+  CHECK_NEAR(check_cell(summary, 1, "failures"), 1, 0);
+  CHECK_NEAR(check_cell(summary, 1, "distance_m_mean"), 4, 0);
+  assert_string_equal(check_text(summary, 1, "speed_end_mps_mean"), "");
+  check_table_free(summary);
+}
+
+/* Waits until some dozens of episodes are in the journal. */
+static void wait_for_records(const char *folder)
+{
+  struct stat status;
+  for (int i = 0; i < 6000; i++) {
+    if (stat(at(folder, "runs.journal"), &status) == 0 && status.st_size > 20000) return;
+    nanosleep(&(struct timespec){0, 10000000}, NULL);
+  }
+  fail_msg("no episode in a minute");
+}
+
+static void a_sweep_goes_on_after_any_end_to_the_same_bytes(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *folder;
+    int signal, code;
+  } rows[] = {{"killed", SIGKILL, -SIGKILL}, {"int", SIGINT, 130}, {"term", SIGTERM, 143}};
+  assert_int_equal(sweep((Job){.text = long_text, .folder = "whole"}), 0);
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    Job job = {.text = long_text, .folder = rows[i].folder, .jobs = 2};
+    pid_t child = start(&job);
+    wait_for_records(job.folder);
+    kill(child, rows[i].signal);
+    assert_int_equal(end_of(child), rows[i].code);
+    assert_true(exists(at(job.folder, "runs.journal")));
+    assert_false(exists(at(job.folder, "runs.csv")));
+    if (rows[i].code > 0)
+      assert_true(says(at("log", NULL), "to go on: handhold sweep 'it'\\''s.yaml' --resume"));
+    assert_int_equal(sweep(job), 2);
+    assert_true(says(at("log", NULL), "--resume goes on"));
+    job.resume = true;
+    assert_int_equal(sweep(job), 0);
+    assert_true(says(at("log", NULL), "from before"));
+    same_result("whole", job.folder);
+  }
+}
+
+static void a_signal_after_the_last_episode_loses_nothing(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "whole"}), 0);
+  Job job = {.text = small_text, .folder = "w", .extra = &ended_writing};
+  assert_int_equal(sweep(job), 143);
+  assert_true(says(at("log", NULL), "interrupted; to go on: handhold"));
+  assert_true(exists(at("w", "runs.journal")));
+  assert_false(exists(at("w", "provenance.json")));
+  job.resume = true;
+  job.extra = &ended_plotting;
+  assert_int_equal(sweep(job), 130);
+  assert_true(says(at("log", NULL), "48 from before"));
+  job.extra = NULL;
+  assert_int_equal(sweep(job), 0);
+  same_result("whole", "w");
+}
+
+static void two_sweeps_cannot_share_a_folder(void **state)
+{
+  (void)state;
+  Job job = {.text = long_text, .folder = "r", .jobs = 1};
+  pid_t child = start(&job);
+  wait_for_records("r");
+  job.resume = true;
+  assert_int_equal(sweep(job), 2);
+  assert_true(says(at("log", NULL), "another handhold is writing"));
+  job.resume = false;
+  job.force = true;
+  assert_int_equal(sweep(job), 2);
+  assert_int_equal(end_of(child), 0);
+}
+
+/* First the journal does not fit, then the journal does and runs.csv does not. */
+static void a_full_disk_ends_with_1_and_resume_goes_on(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "whole"}), 0);
+  struct stat status;
+  assert_int_equal(stat(at("whole", "runs.csv"), &status), 0);
+  Job job = {.text = small_text, .folder = "full", .jobs = 2, .file_size = 8000};
+  assert_int_equal(sweep(job), 1);
+  assert_true(says(at("log", NULL), "runs.journal: File too large"));
+  assert_true(says(at("log", NULL), "what is finished is kept; to go on: "));
+  job.resume = true;
+  job.file_size = (rlim_t)status.st_size - 1;
+  assert_int_equal(sweep(job), 1);
+  assert_true(says(at("log", NULL), "runs.csv: File too large"));
+  assert_false(exists(at("full", "runs.csv.tmp")));
+  assert_false(exists(at("full", "runs.csv")));
+  job.file_size = 0;
+  assert_int_equal(sweep(job), 0);
+  same_result("whole", "full");
+}
+
+static void resume_refuses_another_request_and_knows_when_nothing_is_left(void **state)
+{
+  (void)state;
+  Job job = {.text = small_text, .folder = "r"};
+  assert_int_equal(sweep(job), 0);
+  job.resume = true;
+  assert_int_equal(sweep(job), 0);
+  assert_true(says(at("log", NULL), "complete; nothing to do"));
+  job.text = long_text;
+  assert_int_equal(sweep(job), 2);
+  assert_true(says(at("log", NULL), "another spec"));
+
+  /* The same with work left. */
+  job = (Job){.text = small_text, .folder = "u", .file_size = 8000};
+  assert_int_equal(sweep(job), 1);
+  job = (Job){.text = small_text, .folder = "u", .resume = true, .timing = true};
+  assert_int_equal(sweep(job), 2);
+  assert_true(says(at("log", NULL), "--timing=off"));
+  job = (Job){.text = long_text, .folder = "u", .resume = true};
+  assert_int_equal(sweep(job), 2);
+  assert_true(says(at("log", NULL), "another spec"));
+  assert_false(exists(at("u", "runs.csv")));
+  job = (Job){.text = long_text, .folder = "u", .force = true};
+  assert_int_equal(sweep(job), 0);
+}
+
+static void the_clock_s_columns_are_filled_only_when_asked_for(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "on", .timing = true}), 0);
+  CheckTable *runs = check_table_read(at("on", "runs.csv"));
+  for (int row = 0; row < runs->rows; row++)
+    assert_true(check_cell(runs, row, "cpu_us_per_creature_step") > 0);
+  check_table_free(runs);
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "off"}), 0);
+  runs = check_table_read(at("off", "runs.csv"));
+  for (int row = 0; row < runs->rows; row++)
+    assert_string_equal(check_text(runs, row, "cpu_us_per_creature_step"), "");
+  check_table_free(runs);
+}
+
+/* datapackage.json */
+
+static bool is_frictionless_name(const char *name)
+{
+  return name && *name && name[strspn(name, "-abcdefghijklmnopqrstuvwxyz0123456789._/")] == '\0';
+}
+
+/* A cell that a reader of the Table Schema would take for this type. */
+static bool is_of_type(const char *cell, const char *type)
+{
+  if (strcmp(type, "string") == 0 || *cell == '\0') return true;
+  if (strcmp(type, "integer") == 0) return cell[1 + strspn(cell + 1, "0123456789")] == '\0';
+  char *end = NULL;
+  strtod(cell, &end);
+  return *end == '\0';
+}
+
+static void check_resource(const json_t *resource, const char *folder)
+{
+  const char *path = json_string_value(json_object_get(resource, "path"));
+  assert_non_null(path);
+  assert_true(path[0] != '/' && !strstr(path, "..") && !strchr(path, '\\'));
+  assert_string_equal(json_string_value(json_object_get(resource, "profile")),
+                      "tabular-data-resource");
+  assert_string_equal(json_string_value(json_object_get(resource, "format")), "csv");
+  assert_string_equal(json_string_value(json_object_get(resource, "mediatype")), "text/csv");
+  assert_string_equal(json_string_value(json_object_get(resource, "encoding")), "utf-8");
+  const json_t *schema = json_object_get(resource, "schema");
+  const json_t *missing = json_object_get(schema, "missingValues");
+  assert_int_equal(json_array_size(missing), 1);
+  assert_string_equal(json_string_value(json_array_get(missing, 0)), "");
+
+  HhxSheet sheet;
+  HhxError error = {""};
+  if (!hhx_sheet_read(at(folder, path), &sheet, &error)) fail_msg("%s", error.text);
+  const json_t *fields = json_object_get(schema, "fields");
+  assert_int_equal(json_array_size(fields), sheet.columns);
+  for (int i = 0; i < sheet.columns; i++) {
+    const json_t *field = json_array_get(fields, (size_t)i);
+    const char *name = json_string_value(json_object_get(field, "name"));
+    const char *type = json_string_value(json_object_get(field, "type"));
+    const char *meaning = json_string_value(json_object_get(field, "description"));
+    assert_string_equal(name, hhx_sheet_cell(&sheet, 0, i));
+    assert_int_equal(hhx_sheet_column(&sheet, name), i); /* unique */
+    assert_true(meaning && strlen(meaning) > 3);
+    assert_true(type && (strcmp(type, "integer") == 0 || strcmp(type, "number") == 0 ||
+                         strcmp(type, "string") == 0));
+    for (int64_t row = 1; row < sheet.rows; row++)
+      if (!is_of_type(hhx_sheet_cell(&sheet, row, i), type))
+        fail_msg("%s, %s: %s is no %s", path, name, hhx_sheet_cell(&sheet, row, i), type);
+  }
+  hhx_sheet_free(&sheet);
+}
+
+/* Reference: specs.frictionlessdata.io, Data Package and Tabular Data Resource v1, what must be
+ * there. Returns the number of resources. */
+static size_t check_package(const char *folder)
+{
+  json_t *package = json_load_file(at(folder, "datapackage.json"), 0, NULL);
+  assert_non_null(package);
+  assert_string_equal(json_string_value(json_object_get(package, "profile")),
+                      "tabular-data-package");
+  assert_true(is_frictionless_name(json_string_value(json_object_get(package, "name"))));
+  const json_t *resources = json_object_get(package, "resources");
+  size_t count = json_array_size(resources);
+  for (size_t i = 0; i < count; i++) {
+    const json_t *resource = json_array_get(resources, i);
+    const char *name = json_string_value(json_object_get(resource, "name"));
+    assert_true(is_frictionless_name(name));
+    for (size_t j = 0; j < i; j++)
+      assert_string_not_equal(
+          name, json_string_value(json_object_get(json_array_get(resources, j), "name")));
+    check_resource(resource, folder);
+  }
+  json_decref(package);
+  return count;
+}
+
+static void the_package_describes_every_column(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "r", .timing = true}), 0);
+  assert_int_equal(check_package("r"), 2);
+  assert_true(says(at("r", "datapackage.json"), "\"unit\": \"J/(kg m)\""));
+  assert_true(says(at("r", "datapackage.json"), "\"name\": \"results-test\""));
+}
+
+static void provenance_tells_program_machine_and_request(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "r", .jobs = 2}), 0);
+  json_t *json = json_load_file(at("r", "provenance.json"), 0, NULL);
+  assert_non_null(json);
+  const char *command = NULL, *commit = NULL, *version = NULL, *compiler = NULL, *flags = NULL;
+  const char *build = NULL, *cpu = NULL, *governor = NULL, *hash = NULL, *begun = NULL, *end = NULL;
+  const char *first_word = NULL, *plot = NULL;
+  int dirty = -1, threads = 0, runs = 0, timing = -1;
+  assert_int_equal(json_unpack(json,
+                               "{s:s, s:[s], s:{s:s, s:s, s:b, s:s, s:s, s:s}, s:{s:s, s:s, s:i},"
+                               " s:{s:s, s:i, s:b}, s:{s:s, s:s}, s:[s]}",
+                               "command", &command, "command_line", &first_word, "program",
+                               "version", &version, "commit", &commit, "dirty", &dirty, "compiler",
+                               &compiler, "flags", &flags, "build_type", &build, "machine", "cpu",
+                               &cpu, "governor", &governor, "threads", &threads, "spec", "hash",
+                               &hash, "runs", &runs, "timing", &timing, "time", "start", &begun,
+                               "end", &end, "plots", &plot),
+                   0);
+  HhxSpec *spec = parse(small_text);
+  char expected[32];
+  snprintf(expected, sizeof expected, "h%016llx", (unsigned long long)hhx_spec_hash(spec));
+  hhx_spec_free(spec);
+  assert_string_equal(hash, expected);
+  assert_string_equal(first_word, "handhold");
+  assert_string_equal(plot, "speed.svg");
+  assert_int_equal(threads, 2);
+  assert_int_equal(runs, 48);
+  assert_int_equal(strlen(begun), strlen("2024-11-30T11:40:00Z"));
+  assert_true(strcmp(begun, end) <= 0);
+  json_decref(json);
+
+  HhxPast past;
+  assert_true(hhx_past_read(at("r", "provenance.json"), &past));
+  assert_int_equal(past.plot_count, 1);
+  hhx_past_free(&past);
+  assert_false(says(at("r", "provenance.json"), "/tmp/"));
+}
+
+/* Compare and traces */
+
+static void compare_pairs_the_movers_by_seed(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "c", .compare = true}), 0);
+  CheckTable *runs = check_table_read(at("c", "runs.csv"));
+  CheckTable *compare = check_table_read(at("c", "compare.csv"));
+  int clocks = 2; /* not timed */
+  assert_int_equal(compare->rows, 4 * 2 * (HHB_METRIC_COUNT - clocks));
+  int checked = 0;
+  for (int row = 0; row < compare->rows; row++) {
+    assert_string_equal(check_text(compare, row, "mover_a"), "sine");
+    assert_string_equal(check_text(compare, row, "mover_b"), "ballistic");
+    if (strcmp(check_text(compare, row, "metric"), "distance_m") != 0) continue;
+    double a[3] = {0}, b[3] = {0}, squares = 0;
+    for (int i = 0; i < runs->rows; i++) {
+      if (check_cell(runs, i, "config") != check_cell(compare, row, "config")) continue;
+      if (strcmp(check_text(runs, i, "scene"), check_text(compare, row, "scene")) != 0) continue;
+      bool reference = strcmp(check_text(runs, i, "mover"), "ballistic") == 0;
+      (reference ? b : a)[(int)check_cell(runs, i, "replicate")] =
+          check_cell(runs, i, "distance_m");
+    }
+    double mean = (b[0] - a[0] + b[1] - a[1] + b[2] - a[2]) / 3;
+    for (int i = 0; i < 3; i++)
+      squares += pow(b[i] - a[i] - mean, 2);
+    CHECK_NEAR(check_cell(compare, row, "n"), 3, 0);
+    CHECK_NEAR(check_cell(compare, row, "mean_a"), (a[0] + a[1] + a[2]) / 3, 1e-12);
+    CHECK_NEAR(check_cell(compare, row, "difference"), mean, 1e-12);
+    CHECK_NEAR(check_cell(compare, row, "ci95_high"), mean + 4.30265 * sqrt(squares / 6), 1e-5);
+    double p = check_cell(compare, row, "wilcoxon_p");
+    assert_true(p >= 0.25 && p <= 1); /* 2 / 2^3 is the least that three pairs can give */
+    checked++;
+  }
+  assert_int_equal(checked, 8);
+  check_table_free(compare);
+  check_table_free(runs);
+  assert_int_equal(check_package("c"), 3 + 2 * 2 * 2);
+  assert_true(says(at("table", NULL), "ballistic minus it"));
+  assert_true(says(at("table", NULL), "speed_mean_mps"));
+  assert_false(exists(at("c", "runs.journal")));
+
+  /* The sweep inside is the sweep. */
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "s"}), 0);
+  same_file(at("c", "runs.csv"), at("s", "runs.csv"));
+  same_file(at("c", "summary.csv"), at("s", "summary.csv"));
+}
+
+static void compare_wants_two_movers(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = long_text, .folder = "c", .compare = true}), 2);
+  assert_false(exists(at("c", NULL)));
+}
+
+static void a_trace_is_the_episode_frame_by_frame(void **state)
+{
+  (void)state;
+  HhxSpec *spec = parse(small_text);
+  HhxRun run = hhx_design_run(spec, 3); /* ballistic on the endless branch */
+  HhParams params;
+  hhx_design_params(spec, run.scene, run.point, &params);
+  HhbSetup setup = {
+      .scene = run.scene, .mover = run.mover, .params = &params, .seed = run.seed, .duration_s = 4};
+  HhbResult traced, plain_run = hhb_episode_run(&setup, false);
+  HhxError error = {""};
+  assert_int_equal(hhx_trace_write(&setup, at("t.csv", NULL), NULL, &traced, &error), 0);
+  assert_true(traced.state_hash == plain_run.state_hash);
+  assert_memory_equal(&traced.metrics, &plain_run.metrics, sizeof traced.metrics);
+
+  CheckTable *table = check_table_read(at("t.csv", NULL));
+  assert_int_equal(table->rows, 4 * 60 + 1);
+  CHECK_NEAR(check_cell(table, 0, "t_s"), 0, 0);
+  CHECK_NEAR(check_cell(table, 4 * 60, "t_s"), 4, 0);
+  CheckTable *world = check_table_read(at("t.world.csv", NULL));
+  int held = 0;
+  for (int row = 0; row < table->rows; row++) {
+    double vx = check_cell(table, row, "vel_x_mps"), vy = check_cell(table, row, "vel_y_mps");
+    double y = check_cell(table, row, "com_y_m"), speed = hypot(vx, vy);
+    CHECK_NEAR(check_cell(table, row, "speed_mps"), speed, 1e-12);
+    CHECK_NEAR(check_cell(table, row, "energy_J_per_kg"), speed * speed / 2 + 9.81 * y, 1e-9);
+    assert_string_equal(check_text(table, row, "mover"), "ballistic");
+    if (check_cell(table, row, "held") == 0) {
+      assert_string_equal(check_text(table, row, "contact_x_m"), "");
+      continue;
+    }
+    held++;
+    /* Within an arm that may stretch a little, and no farther than the world goes. */
+    double dx = check_cell(table, row, "com_x_m") - check_cell(table, row, "contact_x_m");
+    double dy = y - check_cell(table, row, "contact_y_m");
+    assert_true(hypot(dx, dy) < 0.75 * 1.2);
+    assert_true(check_cell(table, row, "contact_x_m") <= check_cell(world, world->rows - 1, "x_m"));
+  }
+  assert_in_range(held, 20, table->rows - 20);
+  for (int row = 0; row < world->rows; row++)
+    CHECK_NEAR(check_cell(world, row, "hold"), row, 0);
+  assert_true(world->rows >= (int)traced.metrics.swings);
+  check_table_free(world);
+  check_table_free(table);
+
+  /* What cannot start writes nothing and says why. */
+  setup.duration_s = 0;
+  assert_int_equal(hhx_trace_write(&setup, at("no.csv", NULL), NULL, &traced, &error), 0);
+  assert_int_equal(traced.status, HH_BAD_PARAMS);
+  assert_false(exists(at("no.csv", NULL)));
+  setup.duration_s = 4;
+  assert_int_equal(hhx_trace_write(&setup, "/dev/full", NULL, &traced, &error), 1);
+  assert_non_null(strstr(error.text, "No space left"));
+  hhx_spec_free(spec);
+}
+
+#define IN_BASE(test) cmocka_unit_test_setup_teardown(test, make_base, remove_base)
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      IN_BASE(rows_are_written_as_rfc_4180_says),
+      IN_BASE(a_sheet_that_is_ragged_or_misquoted_is_refused),
+      IN_BASE(a_full_device_is_reported_when_the_file_is_closed),
+      IN_BASE(a_link_is_written_through_and_stays),
+      IN_BASE(a_file_that_fails_leaves_the_earlier_one),
+      cmocka_unit_test(progress_tells_rate_and_time_left),
+      IN_BASE(a_new_result_wants_an_absent_or_empty_folder),
+      IN_BASE(force_removes_a_result_and_nothing_else),
+      IN_BASE(one_thread_and_three_give_the_same_bytes),
+      IN_BASE(a_row_holds_what_its_episode_gives),
+      IN_BASE(the_summary_adds_up_the_rows),
+      IN_BASE(a_diverged_episode_is_a_row_and_stays_out_of_the_means),
+      IN_BASE(a_sweep_goes_on_after_any_end_to_the_same_bytes),
+      IN_BASE(a_signal_after_the_last_episode_loses_nothing),
+      IN_BASE(two_sweeps_cannot_share_a_folder),
+      IN_BASE(a_full_disk_ends_with_1_and_resume_goes_on),
+      IN_BASE(resume_refuses_another_request_and_knows_when_nothing_is_left),
+      IN_BASE(the_clock_s_columns_are_filled_only_when_asked_for),
+      IN_BASE(the_package_describes_every_column),
+      IN_BASE(provenance_tells_program_machine_and_request),
+      IN_BASE(compare_pairs_the_movers_by_seed),
+      IN_BASE(compare_wants_two_movers),
+      IN_BASE(a_trace_is_the_episode_frame_by_frame),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

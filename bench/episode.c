@@ -61,20 +61,20 @@ static HhStatus start(HhbEpisode *episode)
                         &episode->actor);
 }
 
-HhStatus hhb_episode_create(const HhbSetup *setup, HhbEpisode **created)
+HhStatus hhb_episode_create(const HhbSetup *setup, HhbEpisode **episode)
 {
-  *created = NULL;
-  HhbEpisode *episode = calloc(1, sizeof *episode);
-  if (episode == NULL) return HH_NO_MEMORY;
-  episode->setup = *setup;
-  episode->params = *setup->params;
-  episode->status = start(episode);
-  if (episode->status != HH_RUNNING) {
-    HhStatus status = episode->status;
-    hhb_episode_destroy(episode);
+  *episode = NULL;
+  HhbEpisode *started = calloc(1, sizeof *started);
+  if (started == NULL) return HH_NO_MEMORY;
+  started->setup = *setup;
+  started->params = *setup->params;
+  started->status = start(started);
+  if (started->status != HH_RUNNING) {
+    HhStatus status = started->status;
+    hhb_episode_destroy(started);
     return status;
   }
-  *created = episode;
+  *episode = started;
   return HH_RUNNING;
 }
 

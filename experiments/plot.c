@@ -77,6 +77,13 @@ static _Noreturn void become_gnuplot(const char *out, char *const *words, int pi
   _exit(127);
 }
 
+/* A handler of the caller's ran, for Ctrl-C or the like. Gnuplot itself takes that for an error. */
+static void stop(Gallery *gallery, pid_t child)
+{
+  gallery->signal = SIGINT;
+  kill(child, SIGTERM);
+}
+
 /* Starts gnuplot and waits for it. Returns its wait status, or -1 with errno. */
 static int gnuplot_run(Gallery *gallery, char *const *words, int picture, int errors)
 {
@@ -92,10 +99,10 @@ static int gnuplot_run(Gallery *gallery, char *const *words, int picture, int er
   if (child > 0) {
     ssize_t got = 0;
     while ((got = read(report[0], &cause, sizeof cause)) < 0 && errno == EINTR)
-      kill(child, SIGTERM);
+      stop(gallery, child);
     if (got != (ssize_t)sizeof cause) cause = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-      kill(child, SIGTERM);
+      stop(gallery, child);
     if (cause) status = -1;
   }
   close(report[0]);
@@ -116,6 +123,7 @@ static bool picture_draw(Gallery *gallery, const char *name, char *const *words,
                          FILE *errors)
 {
   int status = gnuplot_run(gallery, words, picture, fileno(errors));
+  if (gallery->signal) return false;
   if (status == 0) return true;
   if (status == -1 && errno == ENOENT) {
     gallery->absent = true;
@@ -232,7 +240,6 @@ static int gallery_close(Gallery *gallery)
 {
   if (!gallery->quiet && gallery->drawn)
     fprintf(stderr, "%d pictures drawn in %s\n", gallery->drawn, gallery->out);
-  if (gallery->signal) fprintf(stderr, "interrupted while drawing; the CSV files are complete\n");
   free(gallery->scripts);
   return gallery->signal ? 128 + gallery->signal : 0;
 }

@@ -10,7 +10,9 @@
 #include "spec.h"
 
 /* Draws from out/summary.csv: METRIC.svg for every metric of the spec, and failures.svg where an
- * episode failed. Returns 0, or 128 + signal when interrupted; no half picture stays behind. */
+ * episode failed. Returns 0, or 128 + signal when interrupted; no half
+ * picture stays behind. (A signal that the caller handles counts as SIGINT; the caller knows
+ * better.) */
 int hhx_plot_sweep(const HhxSpec *spec, const char *out, bool quiet);
 
 /* Draws from out/trace_SCENE_MOVER.csv and .world.csv: paths_SCENE.svg, energy_SCENE.svg,

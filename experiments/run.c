@@ -17,6 +17,26 @@ static int refuse(const char *what, const char *word, const char *remedy)
   return 2;
 }
 
+/* Refuses a word that is none of `words`, with the nearest that is. */
+static int refuse_word(const char *option, const char *word, const char *const *words, size_t count,
+                       const char *list)
+{
+  char remedy[256];
+  snprintf(remedy, sizeof remedy, "there is none; did you mean %s? (`handhold list %s` has all)",
+           hh_word_nearest(words, count, word), list);
+  return refuse(option, word, remedy);
+}
+
+static int refuse_scene(const char *word)
+{
+  enum { MOST = 32 };
+  const char *names[MOST];
+  size_t count = hhb_scene_count < MOST ? hhb_scene_count : MOST;
+  for (size_t i = 0; i < count; i++)
+    names[i] = hhb_scene_table[i].name;
+  return refuse_word("--scene", word, names, count, "scenes");
+}
+
 /* Applies NAME=VALUE; 0 or 2. */
 static int apply_setting(const char *setting, HhParams *params)
 {
@@ -75,11 +95,10 @@ static int check_setup(const HhxRunOptions *options, const HhbScene *scene, cons
 int hhx_run(const HhxRunOptions *options)
 {
   const HhbScene *scene = hhb_scene_find(options->scene);
-  if (scene == NULL)
-    return refuse("--scene", options->scene, "there is no such scene; see `handhold list scenes`");
+  if (scene == NULL) return refuse_scene(options->scene);
   int mover = hh_mover_find(options->mover);
   if (mover < 0)
-    return refuse("--mover", options->mover, "there is no such mover; see `handhold list movers`");
+    return refuse_word("--mover", options->mover, hh_mover_names, HH_MOVER_COUNT, "movers");
 
   HhParams params;
   hhb_scene_preset(scene, &params);

@@ -347,7 +347,7 @@ static bool read_replicates(Reader *reader)
     return false;
   if (seed != NULL && !read_whole(reader, seed, "seed", 0, SEED_MAX, &first)) return false;
   if (count - 1 > SEED_MAX - first)
-    return refuse(reader, seed, "seed",
+    return refuse(reader, seed != NULL ? seed : replicates, "seed",
                   "the last replicate's seed would be %lld, and seeds stay below 2^53; "
                   "choose at most %lld",
                   (long long)(first + count - 1), (long long)(SEED_MAX - count + 1));

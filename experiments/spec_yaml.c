@@ -2,6 +2,7 @@
  * Bytes are looked at first, so that libfyaml only sees valid UTF-8. */
 #include "spec_yaml.h"
 
+#include <assert.h>
 #include <libfyaml.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,6 +135,7 @@ static bool begin(Builder *builder, HhxNodeKind kind)
 static void end(Builder *builder)
 {
   HhxNode *node = builder->open[--builder->depth];
+  assert(node != NULL);
   if (node->kind == HHX_MAP) node->count /= 2;
 }
 

@@ -396,8 +396,9 @@ static int plot_and_sign(Sweep *sweep, HhxError *error)
   char **before = NULL, **now = NULL;
   int before_count = hhx_folder_list(sweep->out, ".svg", &before);
   atomic_store(&leave_at_once, false);
-  int code = sweep->extra->plot(sweep->spec, sweep->out, sweep->options->quiet);
-  if (code == 0 && atomic_load(&caught)) code = 128 + atomic_load(&caught);
+  int code = 0;
+  if (sweep->extra->plot) code = sweep->extra->plot(sweep->spec, sweep->out, sweep->options->quiet);
+  if (atomic_load(&caught)) code = 128 + atomic_load(&caught);
   atomic_store(&leave_at_once, true);
   if (code != 0) {
     snprintf(error->text, sizeof error->text, "interrupted while plotting");

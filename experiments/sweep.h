@@ -32,7 +32,8 @@ typedef struct HhxSweepExtra {
   /* Writes further files into options->out and their tables into the package; 0, or *error, 1. */
   int (*write)(const HhxSpec *spec, const HhxSweepOptions *options, const HhxJournal *journal,
                HhxPackage *package, HhxError *error);
-  int (*plot)(const HhxSpec *spec, const char *out, bool quiet); /* 0, or 128 + signal */
+  int (*plot)(const HhxSpec *spec, const char *out,
+              bool quiet); /* 0, or 128 + signal; null: none */
 } HhxSweepExtra;
 
 int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const HhxSweepExtra *extra);

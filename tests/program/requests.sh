@@ -24,8 +24,8 @@ refused 'option' "$HANDHOLD" sweep "$spec" --out result --frobnicate
 refused 'planner.guesses' "$HANDHOLD" sweep "$spec" --out result --set planner.gueses=3
 refused 'planner.guesses' "$HANDHOLD" sweep "$spec" --out result --set planner.guesses=0
 refused 'planner.iterations' "$HANDHOLD" sweep "$spec" --out result --set planner.iterations=3
-refused 'movers' "$HANDHOLD" run --scene endless_branch --mover balistic
-refused 'scenes' "$HANDHOLD" run --scene endles_branch --mover ballistic
+refused 'did you mean ballistic' "$HANDHOLD" run --scene endless_branch --mover balistic
+refused 'did you mean endless_branch' "$HANDHOLD" run --scene endles_branch --mover ballistic
 
 sed 's/planner.iterations/planner.iteratoins/' "$spec" >wrong.yaml
 refused 'wrong.yaml:[0-9]*:[0-9]*:.*planner.iterations' "$HANDHOLD" sweep wrong.yaml --out result

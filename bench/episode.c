@@ -111,6 +111,8 @@ HhStatus hhb_episode_step(HhbEpisode *episode)
   double frame = end - episode->time_s;
   episode->status = hh_actor_step(&episode->params, &episode->world, &episode->actor, frame);
   episode->steps++;
+  if (episode->status == HH_ARRIVED) end = episode->actor.gibbon.time_s; /* inside the frame */
+  frame = end - episode->time_s;
   episode->time_s = end;
   double speed = hh_vec_length(episode->actor.gibbon.velocity);
   if (speed >= gibbon->speed_min && speed <= gibbon->speed_max) episode->in_band_s += frame;
@@ -142,7 +144,8 @@ static void measure_ledger(const HhbEpisode *episode, HhbMetrics *m)
 {
   const HhLedger *ledger = &episode->actor.record.ledger;
   double distance = episode->actor.record.distance_m;
-  m->energy_loss_J_per_kg_m = over(ledger->collision_Jpkg + ledger->bleed_Jpkg, distance);
+  m->energy_loss_J_per_kg_m =
+      over(ledger->collision_Jpkg - ledger->projected_Jpkg + ledger->bleed_Jpkg, distance);
   m->muscle_added_J_per_kg_m = over(ledger->muscle_added_Jpkg, distance);
   m->muscle_removed_J_per_kg_m = over(ledger->muscle_removed_Jpkg, distance);
   m->cost_of_transport = over(ledger->muscle_added_Jpkg, episode->params.world.gravity * distance);
@@ -161,7 +164,7 @@ static void measure_motion(const HhbEpisode *episode, HhbMetrics *m)
 {
   const HhRecord *record = &episode->actor.record;
   m->distance_m = record->distance_m;
-  m->duration_s = episode->status == HH_ARRIVED ? episode->actor.gibbon.time_s : episode->time_s;
+  m->duration_s = episode->time_s;
   m->swings = record->grabs;
   m->falls = record->falls;
   m->speed_mean_mps = over(record->distance_m, m->duration_s);

@@ -24,12 +24,12 @@ typedef struct HhbMetric {
   X(REAL,  duration_s, "s", "simulated time")                                                                          \
   X(COUNT, swings, "", "grabs")                                                                                        \
   X(COUNT, falls, "", "times no hold was reached")                                                                     \
-  X(REAL,  energy_loss_J_per_kg_m, "J/(kg m)", "collision loss and deliberate bleed over distance")                    \
+  X(REAL,  energy_loss_J_per_kg_m, "J/(kg m)", "collision loss, without what projection kept, and deliberate bleed over distance")                    \
   X(REAL,  muscle_added_J_per_kg_m, "J/(kg m)", "positive muscle work over distance")                                  \
   X(REAL,  muscle_removed_J_per_kg_m, "J/(kg m)", "negative muscle work over distance, as a positive number")          \
   X(REAL,  cost_of_transport, "", "positive muscle work / (weight x distance)")                                        \
   X(REAL,  ledger_residual_J_per_kg, "J/kg", "largest energy change that no ledger entry explains, over the episode")  \
-  X(REAL,  collision_J_per_kg, "J/kg", "ledger: radial speed lost when the arm became taut")                           \
+  X(REAL,  collision_J_per_kg, "J/kg", "ledger: radial kinetic energy when the arm became taut, and what a kinematic body lost in jumps")                           \
   X(REAL,  muscle_added_J_per_kg, "J/kg", "ledger: work added by muscle")                                              \
   X(REAL,  muscle_removed_J_per_kg, "J/kg", "ledger: work removed by muscle")                                          \
   X(REAL,  bleed_J_per_kg, "J/kg", "ledger: speed above the band taken away on purpose")                               \
@@ -39,15 +39,15 @@ typedef struct HhbMetric {
   X(REAL,  restart_J_per_kg, "J/kg", "ledger: energy given (or taken) when the gibbon is hung up again after a fall (signed)") \
   X(REAL,  speed_mean_mps, "m/s", "distance / duration")                                                               \
   X(REAL,  speed_cv, "", "standard deviation / mean of hold-to-hold speeds")                                           \
-  X(REAL,  speed_in_band_ratio, "", "share of time with the speed between gibbon.speed_min and gibbon.speed_max")      \
+  X(REAL,  speed_in_band_ratio, "", "share of time, by frames, with the speed at their end between gibbon.speed_min and gibbon.speed_max")      \
   X(REAL,  speed_end_mps, "m/s", "speed at the end of the episode")                                                    \
-  X(REAL,  velocity_step_max_mps, "m/s", "largest velocity jump where the governing law changes, booked collisions apart") \
+  X(REAL,  velocity_step_max_mps, "m/s", "largest velocity jump where the governing law changes, booked collisions and restarts after a fall apart") \
   X(REAL,  energy_step_max_ratio, "", "largest energy jump there, of the kinetic energy before")                       \
   X(REAL,  position_step_max_m, "m", "largest position jump there")                                                    \
   X(REAL,  unphysical_dv_mps_per_m, "m/(s m)", "time integral of the acceleration that neither gravity nor a pulling arm explains, per metre") \
-  X(REAL,  grab_angle_rms_deg, "deg", "root mean square deviation of the velocity from the arm's perpendicular when the arm becomes taut") \
+  X(REAL,  grab_angle_rms_deg, "deg", "root mean square deviation of the velocity from the arm's perpendicular whenever the arm becomes taut") \
   X(REAL,  grab_radial_ratio, "", "mean radial share of the speed then")                                               \
-  X(REAL,  grab_miss_max_m, "m", "largest distance of the outstretched hand from the hold at a grab, before correction") \
+  X(REAL,  grab_miss_max_m, "m", "most by which the outstretched hand fell short of the hold at a grab, before correction") \
   X(COUNT, plans, "", "times the planner was asked")                                                                   \
   X(COUNT, plans_failed, "", "times it had no answer for the first hold it was asked for")                             \
   X(COUNT, retargets, "", "times another hold was aimed at instead, from the branch or in the air")                    \

@@ -59,6 +59,9 @@ static bool match_create(Match *match, const HhxSpec *spec)
   return whole;
 }
 
+/* Differences no larger than this are round-off of quantities of order one: no difference. */
+static const double round_off = 1e-12;
+
 /* False when memory ran out. */
 static bool pair_up(const Match *match, int mover, int metric, Pairing *pairing)
 {
@@ -68,7 +71,7 @@ static bool pair_up(const Match *match, int mover, int metric, Pairing *pairing)
   for (int i = 0; i < replicates; i++) {
     if (!isfinite(a[i]) || !isfinite(b[i])) continue;
     match->a[n] = a[i];
-    match->b[n++] = b[i];
+    match->b[n++] = fabs(b[i] - a[i]) <= round_off ? a[i] : b[i];
   }
   pairing->a = hhx_statistics(match->a, n, match->work);
   pairing->b = hhx_statistics(match->b, n, match->work);

@@ -220,6 +220,43 @@ static void metrics_are_what_their_meaning_says(void **state)
   hhb_episode_destroy(episode);
 }
 
+static void what_projection_keeps_is_no_loss(void **state)
+{
+  (void)state;
+  HhParams params;
+  HhbSetup setup = setup_of("endless_branch", HH_MOVER_FREE_SWING, &params);
+  setup.duration_s = 30;
+  params.gibbon.tolerance.projection = 0.4;
+  HhbResult result = hhb_episode_run(&setup, false);
+  const HhbMetrics *m = &result.metrics;
+  assert_true(m->projected_J_per_kg > 0);
+  CHECK_RELATIVE(m->projected_J_per_kg, 0.4 * m->collision_J_per_kg, 1e-12);
+  CHECK_RELATIVE(m->energy_loss_J_per_kg_m * m->distance_m,
+                 0.6 * m->collision_J_per_kg + m->bleed_J_per_kg, 1e-12);
+}
+
+/* An arrival lies inside a frame; time stops there. */
+static void an_arrival_ends_at_its_own_instant(void **state)
+{
+  (void)state;
+  double durations[2];
+  for (int rough = 0; rough < 2; rough++) {
+    HhParams params;
+    HhbSetup setup = setup_of("drop", HH_MOVER_BALLISTIC, &params);
+    params.episode.dt = rough ? 0.1 : 0.001;
+    HhbEpisode *episode = NULL;
+    assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
+    while (hhb_episode_step(episode) == HH_RUNNING)
+      ;
+    durations[rough] = hhb_episode_time_s(episode);
+    HhbResult result;
+    hhb_episode_finish(episode, &result);
+    CHECK_NEAR(result.metrics.duration_s, durations[rough], 0);
+    hhb_episode_destroy(episode);
+  }
+  CHECK_NEAR(durations[0], durations[1], 1e-12);
+}
+
 /* Reference: the hold-to-hold speeds taken down one by one, two-pass standard deviation. */
 static void speed_stability_is_that_of_the_listed_speeds(void **state)
 {
@@ -331,6 +368,8 @@ int main(void)
       cmocka_unit_test(ten_thousand_swings_leave_a_residual_of_round_off),
       cmocka_unit_test(an_episode_ends_where_it_was_told_to),
       cmocka_unit_test(a_users_course_is_followed_hold_by_hold),
+      cmocka_unit_test(what_projection_keeps_is_no_loss),
+      cmocka_unit_test(an_arrival_ends_at_its_own_instant),
       cmocka_unit_test(metrics_are_what_their_meaning_says),
       cmocka_unit_test(speed_stability_is_that_of_the_listed_speeds),
       cmocka_unit_test(every_scene_and_mover_runs_without_diverging),

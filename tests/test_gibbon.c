@@ -496,22 +496,49 @@ static void the_sines_velocity_is_the_derivative_of_its_position(void **state)
   }
 }
 
-/* On a level branch without jitter nothing jumps once it is on the wave, but it pays all the way.
- */
+/* On a level branch without jitter nothing jumps, but it pays all the way. */
 static void a_level_sine_is_smooth_and_costly(void **state)
 {
   (void)state;
   Row row;
   lay(&row, 60, 1.8, true);
   begin(&row, HH_MOVER_SINE, 1);
-  double at_start = row.actor.record.velocity_step_max_mps;
-  assert_true(at_start > 0.5); /* from a swing onto the wave */
-  row.actor.record.velocity_step_max_mps = 0;
   while (step(&row, 1.0 / 60) == HH_RUNNING)
     ;
   CHECK_NEAR(row.actor.record.velocity_step_max_mps, 0, 1e-12);
   assert_true(row.actor.record.ledger.muscle_added_Jpkg > 100);
   assert_true(row.actor.record.unexplained_dv_mps > 100);
+}
+
+static void a_sine_that_meets_a_flight_jumps_and_books_the_jump(void **state)
+{
+  (void)state;
+  Row row;
+  lay(&row, 60, 1.8, true);
+  row.params.gibbon.start = HH_START_FLIGHT;
+  row.params.gibbon.start_speed = 6;
+  begin(&row, HH_MOVER_SINE, 1);
+  const HhRecord *record = &row.actor.record;
+  assert_true(record->velocity_step_max_mps > 1 && record->energy_step_max_ratio > 0.3);
+  double wave = hh_gibbon_energy(&row.params.world, &row.actor.gibbon);
+  CHECK_NEAR(record->ledger.collision_Jpkg, record->ledger.start_Jpkg - wave, 1e-12);
+}
+
+/* The wave hangs lower than a default arm is long; its own reach holds it below every hold. */
+static void a_level_sine_holds_below_every_hold(void **state)
+{
+  (void)state;
+  Row row;
+  lay(&row, 30, 1.8, true);
+  begin(&row, HH_MOVER_SINE, 1);
+  int frames = 0, held = 0;
+  while (step(&row, 1.0 / 60) == HH_RUNNING) {
+    bool holds = hh_gibbon_holds(&row.params.gibbon, &row.actor.gibbon);
+    frames++;
+    held += holds;
+    if (fabs(row.actor.gibbon.at.x - row.actor.gibbon.grip.x) < 0.1) assert_true(holds);
+  }
+  assert_true(held > frames / 2);
 }
 
 /* What a cycle books does not depend on the frame rate: the energy's turning points are found. */
@@ -648,6 +675,8 @@ int main(void)
       cmocka_unit_test(the_sines_crest_accelerates_as_the_prototypes_did),
       cmocka_unit_test(the_sines_velocity_is_the_derivative_of_its_position),
       cmocka_unit_test(a_level_sine_is_smooth_and_costly),
+      cmocka_unit_test(a_sine_that_meets_a_flight_jumps_and_books_the_jump),
+      cmocka_unit_test(a_level_sine_holds_below_every_hold),
       cmocka_unit_test(the_sines_muscle_work_does_not_depend_on_the_frame_rate),
       cmocka_unit_test(a_mixed_gibbon_blends_without_a_step_and_without_a_blend_it_jumps),
       cmocka_unit_test(a_free_swing_with_perfect_search_loses_nothing_along_a_branch),

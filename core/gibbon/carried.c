@@ -87,11 +87,11 @@ static void take_nearest_hold(const HhFrame *frame)
 
 bool hh_carried_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
 {
-  double reach = params->arm_length * (1 + params->tolerance.stretch);
-  return hh_vec_distance(gibbon->at, gibbon->grip) <= reach;
+  return hh_vec_distance(gibbon->at, gibbon->grip) <= params->sine.reach;
 }
 
-void hh_carried_begin(const HhFrame *frame, bool blend)
+/* Finds the phase that fits the body's abscissa; returns the wave's point there. */
+static HhSinePoint meet_wave(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   int from = gibbon->hold < 0 ? 0 : gibbon->hold;
@@ -99,9 +99,22 @@ void hh_carried_begin(const HhFrame *frame, bool blend)
   gibbon->hold = (int)floor(gibbon->phase);
   gibbon->mark_set = false;
   gibbon->drive = (HhDrive){0};
-  HhSinePoint before = {gibbon->at, gibbon->velocity};
-  HhSinePoint start = wave(frame, gibbon->hold, gibbon->phase);
   take_nearest_hold(frame);
+  return wave(frame, gibbon->hold, gibbon->phase);
+}
+
+void hh_carried_start(const HhFrame *frame)
+{
+  HhSinePoint start = meet_wave(frame);
+  frame->gibbon->mode = HH_MODE_SINE;
+  place(frame, start);
+}
+
+void hh_carried_begin(const HhFrame *frame, bool blend)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhSinePoint before = {gibbon->at, gibbon->velocity};
+  HhSinePoint start = meet_wave(frame);
   if (blend && frame->params->sine.blend > 0) {
     gibbon->mode = HH_MODE_BLEND;
     gibbon->blend_s = 0;

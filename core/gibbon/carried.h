@@ -11,8 +11,12 @@
 
 #include "gibbon/frame.h"
 
-/* Puts the body on the wave at the phase that fits its abscissa: at once, or by a blend. */
+/* Puts the body on the wave at the phase that fits its abscissa: at once, which is a jump and
+ * recorded as one, or by a blend. */
 void hh_carried_begin(const HhFrame *frame, bool blend);
+
+/* The same for a body that has not moved yet: it begins on the wave, and nothing is recorded. */
+void hh_carried_start(const HhFrame *frame);
 
 /* Advances by at most dt_s; returns the time used. ARRIVED at the last hold of a complete
  * world; a mixed mover lets go at the end of a branch (mode FLIGHT). */

@@ -214,19 +214,19 @@ void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
   case HH_START_FLIGHT: start_in_flight(&frame); break;
   case HH_START_DROP: start_dropping(&frame); break;
   }
-  record->ledger.start_Jpkg = hh_gibbon_energy(world_params, gibbon);
-  if (gibbon->hold >= 0) {
+  bool hangs = gibbon->hold >= 0;
+  if (hangs) {
     record->grab_hold = gibbon->grip;
     record->interval_open = true;
+    if (mover == HH_MOVER_SINE) hh_carried_start(&frame);
   } else {
     gibbon->mode = HH_MODE_FLIGHT;
     gibbon->planned = mover == HH_MOVER_BALLISTIC;
     if (gibbon->planned) gibbon->target = (HhGrabPoint){0, world->holds[0].at};
   }
-  if (mover == HH_MOVER_SINE)
-    hh_carried_begin(&frame, false);
-  else if (gibbon->mode == HH_MODE_SWING)
-    begin_swing(&frame);
+  record->ledger.start_Jpkg = hh_gibbon_energy(world_params, gibbon);
+  if (!hangs && mover == HH_MOVER_SINE) hh_carried_begin(&frame, false);
+  if (gibbon->mode == HH_MODE_SWING) begin_swing(&frame);
 }
 
 double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbon)

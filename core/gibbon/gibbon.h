@@ -3,7 +3,8 @@
  *   ballistic   swing, let go where the plan says, fly, grab; the planner of planner.h
  *   free_swing  swing, let go at a fixed heading, reach out perpendicular to the velocity and
  *               take what the random search of world/grab.h finds; no plan
- *   sine        the wave of sine.h, from the first frame to the last
+ *   sine        the wave of sine.h, from the first frame to the last; where others hang at the
+ *               start it is on its wave already, from a flight it jumps onto it
  *   mixed       free swing for the first grab, blended into the sine along the branch; at the
  *               branch's end it lets go and flies to the next one
  *

@@ -16,7 +16,7 @@
 typedef struct HhLedger {
   double start_Jpkg;
   double muscle_added_Jpkg, muscle_removed_Jpkg; /* both >= 0 */
-  double collision_Jpkg;                         /* radial speed lost when the arm became taut */
+  double collision_Jpkg; /* radial energy when the arm became taut; jumps of a kinematic body */
   double bleed_Jpkg;
   double reinjected_Jpkg;
   double projected_Jpkg;  /* kept by turning the velocity instead of losing its radial part */

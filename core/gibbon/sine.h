@@ -11,6 +11,8 @@
  * slope may vary, and v is its speed; where its curvature changes, at a hold, the velocity has a
  * small jump, which is recorded. The phase puts the lowest point below each hold (the prototype
  * has tau - 0.1 of its own hand cycle). Before the first hold and beyond the last it goes straight.
+ * Not modelled: the prototype's input (speed changes of at most 5 m/s2, swings of at most 10 m/s)
+ * and its arms, which flex to 40 %.
  * Kinematic: no force moves this body; what it gains and loses is booked as muscle work. */
 #ifndef HH_GIBBON_SINE_H
 #define HH_GIBBON_SINE_H
@@ -24,7 +26,8 @@
   X(REAL, cadence,    "sine.cadence", "1/s", 1.2732395447351628, 0.1, 20, "holds passed in a second", "Rosen prototype: 8 / (2 pi)") \
   X(REAL, scale,      "sine.scale", "m", 0.9, 0.01, 10, "unit of height", "Rosen prototype: 90 cm")                    \
   X(REAL, lag,        "sine.lag", "s", 0.05, 0, 1, "time by which the body trails the line", "Rosen prototype")        \
-  X(REAL, blend,      "mixed.blend", "s", 0.25, 0, 5, "duration of the blend from free swing into the sine", "planner study, section 5")
+  X(REAL, blend,      "mixed.blend", "s", 0.25, 0, 5, "duration of the blend from free swing into the sine", "planner study, section 5") \
+  X(REAL, reach,      "sine.reach", "m", 0.9, 0.05, 10, "distance from body to hold at which a hand on the wave holds", "Rosen prototype: 90 cm; its wave hangs 0.84 m low")
 /* clang-format on */
 
 typedef struct HhSineParams {

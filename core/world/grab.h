@@ -16,7 +16,7 @@
 
 /* clang-format off */
 #define HH_GRAB_PARAMS(X)                                                                                              \
-  X(COUNT, candidates_per_tick, "grab.candidates_per_tick", "", 4, 1, 1000, "positions tried in one frame", "Rain World talk: 1") \
+  X(COUNT, candidates_per_tick, "grab.candidates_per_tick", "", 4, 1, 1000, "positions tried in one frame, so a search depends on episode.dt", "Rain World talk: 1") \
   X(REAL,  randomness, "grab.randomness", "", 0.3, 0, 1, "share of a candidate drawn uniformly over the reach, not from the ideal position", "Rain World talk: 1") \
   X(REAL,  reach,      "grab.reach", "", 2.5, 0.5, 20, "radius in which candidates are drawn, in arm lengths", "ours") \
   X(REAL,  catch_radius, "grab.catch", "", 0.8, 0, 20, "distance from a candidate within which a point stands for it, in arm lengths; beyond is thin air", "ours") \

@@ -184,6 +184,8 @@ static int run_command(const char *command, Words *words)
   if (words->first != NULL) return complain(command, "one word too many:", words->first);
   if (words->run.scene == NULL) return complain(command, "--scene is missing", NULL);
   if (words->run.mover == NULL) return complain(command, "--mover is missing", NULL);
+  if (words->run.duration_s > 0 && words->run.swings > 0)
+    return complain(command, "--duration and --swings: give one of them", NULL);
   if (!words->bounded) words->run.duration_s = 60;
   words->run.settings = words->settings;
   words->run.setting_count = words->setting_count;

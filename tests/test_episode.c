@@ -290,6 +290,53 @@ static void speed_stability_is_that_of_the_listed_speeds(void **state)
   hhb_episode_destroy(episode);
 }
 
+/* The law of the hand: a body that holds is never farther from its hold than the arm reaches. */
+static void check_reach(const HhbEpisode *episode, const HhParams *params)
+{
+  const HhGibbon *gibbon = &hhb_episode_actor(episode)->gibbon;
+  if (gibbon->mode != HH_MODE_SWING && gibbon->mode != HH_MODE_SLACK) return;
+  double reach = params->gibbon.arm_length * (1 + params->gibbon.tolerance.stretch);
+  double distance = hh_vec_distance(gibbon->at, gibbon->grip);
+  if (distance > reach + 1e-8)
+    fail_msg("a hand %.3g m beyond its reach of %.3g m at %.3g s", distance - reach, reach,
+             hhb_episode_time_s(episode));
+}
+
+static HhbResult run_and_check_reach(const HhbSetup *setup)
+{
+  HhbEpisode *episode = NULL;
+  HhStatus status = hhb_episode_create(setup, &episode);
+  if (status != HH_RUNNING) return hhb_episode_run(setup, false);
+  while (status == HH_RUNNING) {
+    status = hhb_episode_step(episode);
+    check_reach(episode, setup->params);
+  }
+  HhbResult result;
+  hhb_episode_finish(episode, &result);
+  hhb_episode_destroy(episode);
+  return result;
+}
+
+/* Perfect grabs lie on the edge between slack and taut: start in flight before one, at every speed,
+ * and plans refined until nothing is left to refine. */
+static void perfect_grabs_hold(void **state)
+{
+  (void)state;
+  for (int mover = HH_MOVER_FREE_SWING; mover < HH_MOVER_COUNT; mover++)
+    for (int i = 0; i < 200; i++) {
+      HhParams params;
+      HhbSetup setup = setup_of("endless_branch", (HhMover)mover, &params);
+      setup.duration_s = 4;
+      setup.seed = (uint64_t)i + 1;
+      params.gibbon.start = HH_START_FLIGHT;
+      params.gibbon.start_speed = 1.5 + 0.05 * i;
+      params.gibbon.planner.iterations = 4 + i;
+      params.grab.randomness = i % 2 ? 0 : 0.3;
+      HhbResult result = run_and_check_reach(&setup);
+      assert_true(result.metrics.swings >= 1 || mover != HH_MOVER_BALLISTIC);
+    }
+}
+
 static void every_scene_and_mover_runs_without_diverging(void **state)
 {
   (void)state;
@@ -304,7 +351,7 @@ static void every_scene_and_mover_runs_without_diverging(void **state)
         setup.course_count = 3;
         setup.seed = (uint64_t)seed;
         setup.duration_s = 20;
-        HhbResult result = hhb_episode_run(&setup, false);
+        HhbResult result = run_and_check_reach(&setup);
         assert_true(result.status == HH_ARRIVED || result.status == HH_FINISHED ||
                     result.status == HH_FELL);
         for (int i = 0; i < HHB_METRIC_COUNT; i++) {
@@ -338,7 +385,7 @@ static void corners_of_the_parameter_space_are_outcomes(void **state)
     if (params.gibbon.planner.guesses > 64) params.gibbon.planner.guesses = 64;
     if (params.gibbon.planner.iterations > 64) params.gibbon.planner.iterations = 64;
     setup.duration_s = 3;
-    HhbResult result = hhb_episode_run(&setup, false);
+    HhbResult result = run_and_check_reach(&setup);
     for (int m = 0; m < HHB_METRIC_COUNT; m++) {
       double value = hhb_metric_values(&result.metrics)[m];
       if (!isfinite(value) && !hhb_is_missing(value)) assert_int_equal(result.status, HH_DIVERGED);
@@ -372,6 +419,7 @@ int main(void)
       cmocka_unit_test(an_arrival_ends_at_its_own_instant),
       cmocka_unit_test(metrics_are_what_their_meaning_says),
       cmocka_unit_test(speed_stability_is_that_of_the_listed_speeds),
+      cmocka_unit_test(perfect_grabs_hold),
       cmocka_unit_test(every_scene_and_mover_runs_without_diverging),
       cmocka_unit_test(corners_of_the_parameter_space_are_outcomes),
       cmocka_unit_test(presets_name_real_parameters),

@@ -10,10 +10,23 @@ void hh_flight_advance(double gravity_mps2, HhVec *at, HhVec *velocity, double t
   velocity->y -= gravity_mps2 * t_s;
 }
 
-/* Zero where the terms that make it up have cancelled to round-off. */
+/* Round-off of differences between positions some kilometres from the origin. */
+static const double round_off = 1e-11;
+
 static double settled(double difference, double scale)
 {
-  return fabs(difference) < 1e-14 * scale ? 0 : difference;
+  return fabs(difference) < round_off * scale ? 0 : difference;
+}
+
+/* First time in [0, t_max] at which the polynomial comes to zero from below. One that is at zero
+ * now and grows is there now: whether round-off puts the event before or after the frame's edge, it
+ * is found. */
+static double first_coming(const double *c, int degree, double t_max)
+{
+  int first = 0;
+  while (first < degree && c[first] == 0)
+    first++;
+  return first > 0 && c[first] > 0 ? 0 : hh_poly_first_rise(c, degree, t_max);
 }
 
 double hh_flight_closest(double gravity_mps2, HhVec r, HhVec velocity, double t_max)
@@ -22,7 +35,7 @@ double hh_flight_closest(double gravity_mps2, HhVec r, HhVec velocity, double t_
   double approach[4] = {
       settled(hh_vec_dot(r, velocity), hh_vec_length(r) * hh_vec_length(velocity)),
       hh_vec_dot(velocity, velocity) - g * r.y, -1.5 * g * velocity.y, 0.5 * g * g};
-  return hh_poly_first_rise(approach, 3, t_max);
+  return first_coming(approach, 3, t_max);
 }
 
 double hh_flight_taut(double gravity_mps2, HhVec r, HhVec velocity, double length_m, double t_max)
@@ -33,5 +46,5 @@ double hh_flight_taut(double gravity_mps2, HhVec r, HhVec velocity, double lengt
                     2 * settled(hh_vec_dot(r, velocity), sqrt(r2 * speed2)),
                     settled(speed2 - g * r.y, speed2 + g * fabs(r.y)), -g * velocity.y,
                     0.25 * g * g};
-  return hh_poly_first_rise(span, 4, t_max);
+  return span[0] > 0 ? 0 : first_coming(span, 4, t_max);
 }

@@ -12,11 +12,12 @@
 /* Moves a body by t_s along its parabola. */
 void hh_flight_advance(double gravity_mps2, HhVec *at, HhVec *velocity, double t_s);
 
-/* First time in (0, t_max] at which the distance from the origin has a minimum, or -1; r is the
- * position relative to that origin. A high arc has two minima; starting at one finds the next. */
+/* First time in [0, t_max] at which the distance from the origin has a minimum, or -1; r is the
+ * position relative to that origin. A high arc has two minima. */
 double hh_flight_closest(double gravity_mps2, HhVec r, HhVec velocity, double t_max);
 
-/* First time in (0, t_max] at which |r| comes from below length_m to length_m, or -1.
+/* First time in [0, t_max] at which the arm is taut: |r| comes from below length_m to length_m, or
+ * is there (to round-off) and grows; -1 when there is none.
  * Starting at |r| = length with the tension just gone is no event: it is found again on the way
  * back, 4 v_y / g later when released exactly where the tension vanished. */
 double hh_flight_taut(double gravity_mps2, HhVec r, HhVec velocity, double length_m, double t_max);

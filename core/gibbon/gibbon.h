@@ -59,9 +59,9 @@ typedef enum HhStartKind {
   X(REAL, angle,      "tolerance.grab_angle", "rad", 1.3, 0, 1.5707963267948966, "deviation from perpendicular at which a grab still counts", "ours") \
   X(REAL, stretch,    "tolerance.arm_stretch", "", 0.05, 0, 0.5, "share by which the arm may be longer during a swing", "ours") \
   X(REAL, bend,       "tolerance.arm_bend", "", 0, 0, 0.9, "share by which a bent arm may hold instead of going slack", "ours") \
-  X(REAL, projection, "tolerance.projection", "", 0, 0, 1, "share of the radial speed's energy that is turned onto the arc, not lost", "seed: velocity projection") \
-  X(REAL, reinjection, "tolerance.reinjection", "", 0, 0, 1, "share of collision loss that later swings give back", "seed: re-inject lost energy") \
-  X(REAL, bleed,      "tolerance.bleed", "", 0.5, 0, 1, "share of the kinetic energy above gibbon.speed_max that a swing takes away", "seed: intentionally bleed speed")
+  X(REAL, projection, "tolerance.projection", "", 0, 0, 1, "share of the radial speed's energy that is turned onto the arc, not lost", "Gibbon article: velocity projection") \
+  X(REAL, reinjection, "tolerance.reinjection", "", 0, 0, 1, "share of collision loss that later swings give back", "Gibbon article: re-inject lost energy") \
+  X(REAL, bleed,      "tolerance.bleed", "", 0.5, 0, 1, "share of the kinetic energy above gibbon.speed_max that a swing takes away", "Gibbon article: intentionally bleed speed")
 /* clang-format on */
 
 typedef struct HhGibbonParams {

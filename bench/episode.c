@@ -8,6 +8,7 @@
 #include "base/angle.h"
 #include "clock.h"
 #include "cost.h"
+#include "regret.h"
 
 /* An episode without a grab for this long is over. */
 static const double stall_s = 60;
@@ -21,6 +22,8 @@ struct HhbEpisode {
   HhActor actor;
   HhStatus status;
   double time_s, in_band_s;
+  double regret_sum;
+  int regrets;
   long steps;
 };
 
@@ -95,6 +98,17 @@ static HhStatus ended(const HhbEpisode *episode)
   return episode->time_s - record->grab_time_s > stall_s ? HH_STALLED : HH_RUNNING;
 }
 
+/* Measures the last plan found, if that is asked for; of several in one frame, the last. */
+static void add_regret(HhbEpisode *episode)
+{
+  const HhRecord *record = &episode->actor.record;
+  if (episode->params.episode.regret == 0) return;
+  double regret = hhb_regret(&episode->params.gibbon.planner, &record->problem, &record->plan);
+  if (!isfinite(regret)) return; /* a plan beyond what exact arcs can do within the limits */
+  episode->regret_sum += regret;
+  episode->regrets++;
+}
+
 HhStatus hhb_episode_step(HhbEpisode *episode)
 {
   if (episode->status != HH_RUNNING) return episode->status;
@@ -109,6 +123,7 @@ HhStatus hhb_episode_step(HhbEpisode *episode)
   bool last = setup->swings <= 0 && setup->duration_s > 0 && end > setup->duration_s - 1e-9 * dt;
   if (last) end = setup->duration_s;
   double frame = end - episode->time_s;
+  int found = episode->actor.record.plans_found;
   episode->status = hh_actor_step(&episode->params, &episode->world, &episode->actor, frame);
   episode->steps++;
   if (episode->status == HH_ARRIVED) end = episode->actor.gibbon.time_s; /* inside the frame */
@@ -116,6 +131,7 @@ HhStatus hhb_episode_step(HhbEpisode *episode)
   episode->time_s = end;
   double speed = hh_vec_length(episode->actor.gibbon.velocity);
   if (speed >= gibbon->speed_min && speed <= gibbon->speed_max) episode->in_band_s += frame;
+  if (episode->actor.record.plans_found > found) add_regret(episode);
   if (episode->status == HH_RUNNING) episode->status = ended(episode);
   return episode->status;
 }
@@ -191,7 +207,9 @@ static void measure_grabs(const HhbEpisode *episode, HhbMetrics *m)
   if (record->grabs > 0) m->grab_miss_max_m = record->miss_max_m;
   m->pumps = record->pumps;
   m->drops = record->drops;
+  m->brakes = record->brakes;
   if (mover != HH_MOVER_BALLISTIC) return;
+  if (episode->regrets > 0) m->planner_regret = episode->regret_sum / episode->regrets;
   m->plans = record->plans;
   m->plans_failed = record->plans_failed;
   m->retargets = record->retargets;

@@ -53,6 +53,8 @@ typedef struct HhbMetric {
   X(COUNT, retargets, "", "times another hold was aimed at instead, from the branch or in the air")                    \
   X(COUNT, pumps, "", "half swings spent on gaining or shedding energy on one hold")                                   \
   X(COUNT, drops, "", "times it let go after pumping in vain")                                                         \
+  X(COUNT, brakes, "", "swings that bled speed above the band")                                                       \
+  X(REAL,  planner_regret, "", "mean score of the plans as flown, the miss counted, above the exact optimum; only with episode.regret on") \
   X(REAL,  cost_model_us_per_creature_step, "us", "counted work x shipped nanoseconds a unit, per step: the same everywhere") \
   X(CLOCK, cpu_us_per_creature_step, "us", "thread CPU time of the episode per step")                                  \
   X(CLOCK, cpu_plan_us, "us", "thread CPU time of one plan, timed on the episode's last planning problem")

@@ -14,66 +14,31 @@
 #include "base/random.h"
 #include "clock.h"
 #include "gibbon/swing.h"
+#include "integrators.h"
 #include "yardstick.h"
 
 static const double g = 9.81, l = 1;
 
-typedef enum Method { SEMI_IMPLICIT, VERLET, RK4, RK4_PROJECTED, TAYLOR, METHODS } Method;
-static const char *const names[METHODS] = {"semi_implicit_euler", "velocity_verlet", "rk4",
-                                           "rk4_energy_projection", "taylor_series"};
+/* Ours comes after the others. */
+enum { TAYLOR = HHB_INTEGRATOR_COUNT, METHODS };
 
-typedef struct Angle {
-  double theta, rate;
-} Angle;
+static const HhbPendulum pendulum = {9.81, 1};
 
-static double pull(double theta)
+static double energy_of(HhbAngle s)
 {
-  return -g / l * sin(theta);
+  return hhb_pendulum_energy(&pendulum, s);
 }
 
-static double energy_of(Angle s)
+static HhbAngle advance(int method, HhbAngle s, double energy, double h)
 {
-  return 0.5 * l * l * s.rate * s.rate - g * l * cos(s.theta);
-}
-
-static Angle rk4(Angle s, double h)
-{
-  double k1 = s.rate, m1 = pull(s.theta);
-  double k2 = s.rate + 0.5 * h * m1, m2 = pull(s.theta + 0.5 * h * k1);
-  double k3 = s.rate + 0.5 * h * m2, m3 = pull(s.theta + 0.5 * h * k2);
-  double k4 = s.rate + h * m3, m4 = pull(s.theta + h * k3);
-  return (Angle){s.theta + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4),
-                 s.rate + h / 6 * (m1 + 2 * m2 + 2 * m3 + m4)};
-}
-
-/* One step of an angle method; `energy` is that of the start, for the projection. */
-static Angle advance(Method method, Angle s, double energy, double h)
-{
-  switch (method) {
-  case SEMI_IMPLICIT: s.rate += h * pull(s.theta); return (Angle){s.theta + h * s.rate, s.rate};
-  case VERLET: {
-    double half = s.rate + 0.5 * h * pull(s.theta);
-    s.theta += h * half;
-    return (Angle){s.theta, half + 0.5 * h * pull(s.theta)};
-  }
-  case RK4: return rk4(s, h);
-  case RK4_PROJECTED: {
-    Angle next = rk4(s, h);
-    double rate2 = 2 * (energy + g * l * cos(next.theta)) / (l * l);
-    if (rate2 > 0.02) next.rate = copysign(sqrt(rate2), next.rate);
-    return next;
-  }
-  case TAYLOR:
-  case METHODS: break;
-  }
-  return s;
+  return hhb_integrate((HhbIntegrator)method, &pendulum, energy, s, h);
 }
 
 /* Largest energy error per gl over 10,000 swings (20,000 half swings) at 60 degrees. */
-static double drift(Method method, double h)
+static double drift(int method, double h)
 {
-  Angle s = {60 * HH_PI / 180, 0};
-  HhSwing swing = {.dir = hh_hanging(s.theta), .length_m = l};
+  HhbAngle s = {60 * HH_PI / 180, 0};
+  HhSwing swing = {.dir = hh_hanging(s.rad), .length_m = l};
   double energy = energy_of(s),
          period = 4 * sqrt(l / g) * gsl_sf_ellint_Kcomp(0.5, GSL_PREC_DOUBLE);
   double worst = 0;
@@ -93,7 +58,7 @@ static double drift(Method method, double h)
 }
 
 /* Root mean square errors at the release of random partial arcs. */
-static void partial_arcs(Method method, double h, double *energy_error, double *time_error_s)
+static void partial_arcs(int method, double h, double *energy_error, double *time_error_s)
 {
   enum { ARCS = 20000 };
   HhRandom random = hh_random(1, HH_STREAM_TEST, 0);
@@ -101,18 +66,18 @@ static void partial_arcs(Method method, double h, double *energy_error, double *
   for (int i = 0; i < ARCS; i++) {
     double grab = -hh_random_range(&random, 0.2, 1), release = hh_random_range(&random, 0.2, 1);
     double bottom = hh_random_range(&random, 4.5, 8), k = 2 * sqrt(g * l) / bottom;
-    Angle s = {grab, sqrt(bottom * bottom - 2 * g * l * (1 - cos(grab))) / l};
+    HhbAngle s = {grab, sqrt(bottom * bottom - 2 * g * l * (1 - cos(grab))) / l};
     double energy = energy_of(s), time = 0, end_energy = energy;
     if (method == TAYLOR) {
-      HhSwing swing = {.dir = hh_hanging(grab), .rate_radps = s.rate, .length_m = l};
+      HhSwing swing = {.dir = hh_hanging(grab), .rate_radps = s.rate_radps, .length_m = l};
       HhSwingWatch watch = {.mark_set = true, .mark = hh_hanging(release)};
       HhSwingEvent event = HH_SWING_NONE;
       while (event == HH_SWING_NONE)
         time += hh_swing_step(g, 0, watch, &swing, h, &event);
       end_energy = hh_swing_energy(g, &swing);
     } else {
-      Angle next = advance(method, s, energy, h);
-      for (; next.theta < release; next = advance(method, s, energy, h)) {
+      HhbAngle next = advance(method, s, energy, h);
+      for (; next.rad < release; next = advance(method, s, energy, h)) {
         s = next;
         time += h;
       }
@@ -120,7 +85,7 @@ static void partial_arcs(Method method, double h, double *energy_error, double *
       double low = 0, high = h;
       for (int n = 0; n < 60; n++) {
         double middle = 0.5 * (low + high);
-        if (advance(method, s, energy, middle).theta < release)
+        if (advance(method, s, energy, middle).rad < release)
           low = middle;
         else
           high = middle;
@@ -139,10 +104,10 @@ static void partial_arcs(Method method, double h, double *energy_error, double *
   *time_error_s = sqrt(time_sum / ARCS);
 }
 
-static double step_ns(Method method, double h)
+static double step_ns(int method, double h)
 {
   enum { STEPS = 20000 };
-  Angle s = {1, 0};
+  HhbAngle s = {1, 0};
   HhSwing swing = {.dir = hh_hanging(1), .length_m = l};
   double energy = energy_of(s), start = hhb_clock_thread_s();
   HhSwingEvent event;
@@ -153,7 +118,7 @@ static double step_ns(Method method, double h)
       s = advance(method, s, energy, h);
   }
   double ns = 1e9 * (hhb_clock_thread_s() - start) / STEPS;
-  volatile double keep = s.theta + swing.dir.x;
+  volatile double keep = s.rad + swing.dir.x;
   (void)keep;
   return ns;
 }
@@ -169,16 +134,17 @@ int main(void)
     for (int i = 0; i < REPEATS; i++) {
       chain[i] = hhb_chain_ns();
       for (int method = 0; method < METHODS; method++)
-        ns[method][i] = step_ns((Method)method, 1 / rates[r]);
+        ns[method][i] = step_ns(method, 1 / rates[r]);
     }
     double pace = hhb_median(chain, REPEATS);
     for (int method = 0; method < METHODS; method++) {
       double energy, time;
-      partial_arcs((Method)method, 1 / rates[r], &energy, &time);
+      partial_arcs(method, 1 / rates[r], &energy, &time);
       double median = hhb_median(ns[method], REPEATS);
-      printf("%s,%g,%.2e,%.2e,%.2e,%.1f,%.1f,%.1f\n", names[method], rates[r],
-             drift((Method)method, 1 / rates[r]), energy, time, median,
-             hhb_minimum(ns[method], REPEATS), median / pace);
+      printf("%s,%g,%.2e,%.2e,%.2e,%.1f,%.1f,%.1f\n",
+             method == TAYLOR ? "taylor_series" : hhb_integrator_names[method], rates[r],
+             drift(method, 1 / rates[r]), energy, time, median, hhb_minimum(ns[method], REPEATS),
+             median / pace);
     }
   }
   return 0;

@@ -25,10 +25,11 @@ static HhPlanProblem problem_of(int i)
 }
 
 /* Seconds of 400 plans of `guesses` and `iterations`. */
-static double plans_s(int guesses, int iterations)
+static double plans_s(HhPlannerMethod method, int guesses, int iterations)
 {
   HhParams params;
   hh_params_preset(&params);
+  params.gibbon.planner.method = method;
   params.gibbon.planner.guesses = guesses;
   params.gibbon.planner.iterations = iterations;
   HhRandom random = hh_random(1, HH_STREAM_PLANNER, 0);
@@ -103,19 +104,26 @@ static double candidate_s(void)
 
 int main(void)
 {
-  enum { REPEATS = 31, UNITS = 6 };
+  enum { REPEATS = 31, UNITS = 7 };
   static const char *const names[UNITS] = {"guess_iteration", "arc_scored",  "candidate",
-                                           "swing_step",      "flight_step", "sine_step"};
+                                           "swing_step",      "flight_step", "sine_step",
+                                           "family_arc"};
   double ns[UNITS][REPEATS], chain[REPEATS];
   for (int i = 0; i < REPEATS; i++) {
     chain[i] = hhb_chain_ns();
-    double few = plans_s(32, 4), many = plans_s(32, 24);
+    double few = plans_s(HH_PLANNER_ITERATIVE, 32, 4);
+    double many = plans_s(HH_PLANNER_ITERATIVE, 32, 24);
+    HhParams params;
+    hh_params_preset(&params);
+    params.gibbon.planner.method = HH_PLANNER_EXACT;
+    double arcs = (double)hh_planner_work(&params.gibbon.planner).family_arcs;
     ns[0][i] = 1e9 * (many - few) / (400.0 * 32 * 20);
     ns[1][i] = 1e9 * few / (400.0 * 32) - 4 * ns[0][i];
     ns[2][i] = 1e9 * candidate_s();
     ns[3][i] = 1e9 * swing_step_s();
     ns[4][i] = 1e9 * flight_step_s();
     ns[5][i] = 1e9 * sine_step_s();
+    ns[6][i] = 1e9 * plans_s(HH_PLANNER_EXACT, 1, 1) / (400 * arcs);
   }
   double pace = hhb_median(chain, REPEATS);
   printf("unit,median_ns,min_ns,median_chain_ratio\n");

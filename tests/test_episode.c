@@ -198,6 +198,7 @@ static void metrics_are_what_their_meaning_says(void **state)
   HhbSetup setup = setup_of("sloped_branch", HH_MOVER_FREE_SWING, &params);
   setup.duration_s = 30;
   params.gibbon.speed_max = 4;
+  params.gibbon.brake_speed = 4;
   HhbEpisode *episode = NULL;
   assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
   int frames = 0;

@@ -66,6 +66,7 @@ for object in "$@"; do
     case $symbol in
     hh_* | _GLOBAL_OFFSET_TABLE_ | __stack_chk_fail | __assert_fail) ;;
     mem* | str* | bcmp) ;;
+    __cpu_model) ;; # which kernel the processor can run (planner_wide.c)
     acos | asin | atan | atan2 | cbrt | ceil | cos | exp | fabs | floor | fmax | fmin | fmod | \
       frexp | hypot | ldexp | lround | llround | log | log10 | log1p | nearbyint | pow | rint | \
       round | sin | sincos | sqrt | tan | trunc) ;;

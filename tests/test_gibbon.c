@@ -203,6 +203,7 @@ static void the_books_close_for_every_mover_and_tolerance(void **state)
     gibbon->tolerance.bend = 0.3 * hh_random_unit(&random);
     gibbon->tolerance.miss = 0.4 * hh_random_unit(&random);
     gibbon->speed_max = 3;
+    gibbon->brake_speed = 3;
     gibbon->arm_length = hh_random_range(&random, 0.5, 1);
     gibbon->start = i % 4;
     gibbon->start_speed = hh_random_range(&random, 0, 7);
@@ -229,7 +230,7 @@ static void a_fast_swing_bleeds_the_asked_share_above_the_band(void **state)
     Row row;
     lay(&row, 8, 2.2, true);
     row.params.gibbon.tolerance.bleed = share;
-    row.params.gibbon.speed_max = 5;
+    row.params.gibbon.brake_speed = 5;
     row.params.gibbon.start_speed = 6;
     begin(&row, HH_MOVER_FREE_SWING, 3);
     while (row.actor.gibbon.mode == HH_MODE_SWING)

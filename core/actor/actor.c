@@ -62,7 +62,7 @@ uint64_t hh_actor_hash(const HhActor *actor)
   hash = hh_hash_vec(hh_hash_word(hash, (uint64_t)g->hold), g->grip);
   hash = hh_hash_vec(hh_hash_word(hash, (uint64_t)g->target.hold), g->target.at);
   hash = hh_hash_double(hh_hash_word(hash, (uint64_t)g->search.hold), g->search.x_m);
-  hash = hh_hash_double(hash, g->blind_s);
+  hash = hh_hash_double(hh_hash_double(hash, g->blind_s), g->planned_s);
   hash = hh_hash_double(hh_hash_vec(hash, g->swing.dir), g->swing.rate_radps);
   hash = hh_hash_double(hh_hash_double(hash, g->swing.length_m), g->swing.swept_rad);
   hash = hh_hash_double(hh_hash_double(hash, g->drive.muscle), g->drive.bleed);

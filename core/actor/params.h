@@ -10,6 +10,7 @@
 /* clang-format off */
 #define HH_EPISODE_PARAMS(X)                                                                                           \
   X(REAL,  dt,         "episode.dt", "s", 0.016666666666666666, 0.0005, 0.2, "length of a frame", "60 Hz")             \
+  X(CHOICE, regret,    "episode.regret", "off|on", 0, 0, 1, "measure planner_regret, which takes longer than planning", "ours") \
   X(COUNT, fall_limit, "episode.fall_limit", "", 1000000, 1, 1000000, "falls after which the episode ends as fell", "ours")
 /* clang-format on */
 

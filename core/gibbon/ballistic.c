@@ -2,6 +2,7 @@
 #include "gibbon/ballistic.h"
 
 #include "base/angle.h"
+#include "gibbon/arc.h"
 #include "gibbon/pump.h"
 
 /* A nearer point of the branch is worth a grab only if it is this far away, in arm lengths. */
@@ -24,22 +25,55 @@ HhPlanProblem hh_ballistic_problem(const HhFrame *frame, HhVec target)
                          .speed_max_mps = frame->params->speed_max};
 }
 
+/* Energy about `grip`, which belongs to hold `hold`, for the ways ahead; minus infinity: none. */
+static double energy_wanted(const HhFrame *frame, HhVec grip, int hold)
+{
+  const HhHold *holds = frame->world->holds;
+  double g = frame->world_params->gravity, arm = frame->params->arm_length;
+  double work = hh_frame_work_max(frame), need = -(double)INFINITY;
+  int last = hold + frame->params->planner.foresight;
+  if (last >= frame->world->count) last = frame->world->count - 1;
+  for (int i = last - 1; i >= hold; i--) {
+    HhVec way = hh_vec_sub(holds[i + 1].at, i == hold ? grip : holds[i].at);
+    HhArcProblem arc = {way, arm, arm, g};
+    HhArc least;
+    if (hh_arc_min_energy(&arc, &least) == HH_ARC_NONE) continue;
+    need = fmax(least.energy_Jpkg, need + g * way.y) - work;
+  }
+  return need;
+}
+
+/* What the ways after `target`, which belongs to hold `hold`, ask of the arrival there. */
+static void look_onward(const HhFrame *frame, HhVec target, int hold, HhPlanProblem *problem)
+{
+  const HhHold *holds = frame->world->holds;
+  problem->onward_Jpkg = energy_wanted(frame, target, hold);
+  problem->beyond_known = hold + 1 < frame->world->count;
+  if (problem->beyond_known) problem->hold_beyond = hh_vec_sub(holds[hold + 1].at, target);
+}
+
 /* Asks for one target; with a plan, the swing is driven to its release. */
 static HhPlanOutcome try_target(const HhFrame *frame, HhVec target, int hold)
 {
   HhGibbon *gibbon = frame->gibbon;
   const HhPlannerParams *planner = &frame->params->planner;
   HhPlanProblem problem = hh_ballistic_problem(frame, target);
+  if (planner->method == HH_PLANNER_EXACT) look_onward(frame, target, hold, &problem);
   HhPlan plan;
   HhPlanOutcome outcome = hh_planner_choose(planner, &problem, &gibbon->plan_random, &plan);
   frame->record->plans++;
   frame->record->problem = problem;
-  frame->record->arcs_scored += planner->guesses;
-  frame->record->guess_iterations += (long)planner->guesses * planner->iterations;
+  HhPlanWork work = hh_planner_work(planner);
+  frame->record->arcs_scored += work.arcs_scored;
+  frame->record->family_arcs += work.family_arcs;
+  frame->record->guess_iterations += work.guess_iterations;
   if (outcome != HH_PLAN_FOUND) return outcome;
+  frame->record->plan = plan;
+  frame->record->plans_found++;
 
   gibbon->target = (HhGrabPoint){hold, target};
   gibbon->planned = true;
+  gibbon->planned_s = plan.flight_s;
   gibbon->mark = hh_vec_right(plan.launch_heading);
   gibbon->mark_set = true;
   gibbon->release_at_mark = true;

@@ -7,19 +7,27 @@
 /* An arm cannot be slack for longer than a fall from rest through this many lengths. */
 static const double slack_limit_s = 1e3;
 
-/* The closest approach of an arc too high for the hand may be followed by a closer one; it is
- * looked for once the present one is surely past. */
+/* A high arc is close to its hold twice; the second time is looked for once the first is past. */
 static const double arc_limit_s = 1e3;
 static const double blind_s = 1e-3;
 
-static void give_up_target(const HhFrame *frame, HhVec r)
+/* Seconds to the next close approach of a planned arc after this one, or -1. */
+static double comes_again_s(const HhFrame *frame, HhVec r)
 {
-  HhGibbon *gibbon = frame->gibbon;
+  const HhGibbon *gibbon = frame->gibbon;
   double g = frame->world_params->gravity;
   HhVec velocity = gibbon->velocity;
+  if (!gibbon->planned) return -1;
   hh_flight_advance(g, &r, &velocity, blind_s);
+  double later = hh_flight_closest(g, r, velocity, arc_limit_s);
+  return later >= 0 ? later + blind_s : -1;
+}
+
+/* Not this time: the target is given up, unless the arc comes close to it once more. */
+static void let_pass(HhGibbon *gibbon, double again_s)
+{
   gibbon->blind_s = blind_s;
-  if (gibbon->planned && hh_flight_closest(g, r, velocity, arc_limit_s) >= 0) return;
+  if (again_s >= 0) return;
   gibbon->search.x_m = fmax(gibbon->search.x_m, gibbon->target.at.x);
   gibbon->target.hold = -1;
   gibbon->planned = false;
@@ -86,11 +94,13 @@ bool hh_contact_close(const HhFrame *frame)
   double distance = hh_vec_length(r);
   double miss = fmax(0, distance - arm);
   bool slack = distance < arm * (1 - frame->params->tolerance.bend);
+  double again = comes_again_s(frame, r), early = gibbon->planned_s - gibbon->time_s;
+  bool passes = again >= 0 && fabs(early - again) < fabs(early);
   bool waits = !gibbon->planned && hh_world_joined(frame->world, gibbon->target.hold) &&
                arm - distance > arm * frame->params->tolerance.stretch;
-  if (miss > frame->params->tolerance.miss || distance == 0 || waits ||
+  if (miss > frame->params->tolerance.miss || distance == 0 || waits || passes ||
       (slack && deviation_when_taut(frame, r) > frame->params->tolerance.angle)) {
-    give_up_target(frame, r);
+    let_pass(gibbon, again);
     return false;
   }
 
@@ -118,6 +128,7 @@ void hh_contact_release(const HhFrame *frame)
   gibbon->mode = HH_MODE_FLIGHT;
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
+  gibbon->planned_s += gibbon->time_s;
   double step = frame->params->arm_length * frame->grab->step_min;
   gibbon->search = (HhGrabFrom){gibbon->hold, gibbon->grip.x + step};
   hh_record_law_change(frame->record, gibbon->velocity, gibbon->velocity, 0, 0);

@@ -227,6 +227,7 @@ void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
     gibbon->mode = HH_MODE_FLIGHT;
     gibbon->planned = mover == HH_MOVER_BALLISTIC;
     if (gibbon->planned) gibbon->target = (HhGrabPoint){0, world->holds[0].at};
+    gibbon->planned_s = params->start_flight;
   }
   record->ledger.start_Jpkg = hh_gibbon_energy(world_params, gibbon);
   if (!hangs && mover == HH_MOVER_SINE) hh_carried_begin(&frame, false);

@@ -44,6 +44,7 @@ typedef enum HhStartKind {
   X(REAL,   arm_length,   "gibbon.arm_length", "m", 0.75, 0.05, 5, "hand to centre of mass, arm outstretched", "Reda 2022: 0.75; legs tucked 0.75 to 0.8") \
   X(REAL,   speed_min,    "gibbon.speed_min", "m/s", 2, 0, 100, "lower threshold of the wanted speed band", "planner study") \
   X(REAL,   speed_max,    "gibbon.speed_max", "m/s", 9, 0.1, 200, "upper threshold of the wanted speed band", "planner study") \
+  X(REAL,   brake_speed,  "gibbon.brake_speed", "m/s", 9, 0.1, 200, "speed at a grab above which tolerance.bleed takes energy away", "planner study: 6.5") \
   X(REAL,   release,      "free_swing.release", "rad", 0.7, -1.5, 1.5, "heading at which a free swing lets go", "ours") \
   X(CHOICE, start,        "start.kind", "swing|rest|flight|drop", 0, 0, 3, "how an episode begins: through the bottom, hanging still, in the air before a perfect grab, or falling from world.drop_height", "ours") \
   X(REAL,   start_speed,  "start.speed", "m/s", 4, 0, 100, "speed at the bottom, or at the grab for flight", "ours") \
@@ -53,7 +54,7 @@ typedef enum HhStartKind {
   X(REAL,  work,       "muscle.work", "", 0.5, 0, 10, "most work a swing may add or remove, in gL (J/kg)", "planner study: 0.5") \
   X(REAL,  force,      "muscle.force", "m/s2", 25, 0, 1000, "hardest pull along the arc, per mass", "ours")            \
   X(COUNT, pumps_max,  "muscle.pumps_max", "", 24, 0, 10000, "half swings on one hold before it lets go", "ours")     \
-  X(REAL,  pump_angle, "muscle.pump_angle", "rad", 1.4, 0.1, 1.5, "pumping goes no higher than this from hanging", "ours")
+  X(REAL,  pump_angle, "muscle.pump_angle", "rad", 1.5, 0.1, 1.55, "pumping goes no higher than this from hanging", "ours")
 #define HH_TOLERANCE_PARAMS(X)                                                                                         \
   X(REAL, miss,       "tolerance.grab_miss", "m", 0.1, 0, 2, "distance from hand to hold at which the hand still closes", "planner study: 0.15 L") \
   X(REAL, angle,      "tolerance.grab_angle", "rad", 1.3, 0, 1.5707963267948966, "deviation from perpendicular at which a grab still counts", "ours") \
@@ -61,7 +62,7 @@ typedef enum HhStartKind {
   X(REAL, bend,       "tolerance.arm_bend", "", 0, 0, 0.9, "share by which a bent arm may hold instead of going slack", "ours") \
   X(REAL, projection, "tolerance.projection", "", 0, 0, 1, "share of the radial speed's energy that is turned onto the arc, not lost", "Gibbon article: velocity projection") \
   X(REAL, reinjection, "tolerance.reinjection", "", 0, 0, 1, "share of collision loss that later swings give back", "Gibbon article: re-inject lost energy") \
-  X(REAL, bleed,      "tolerance.bleed", "", 0.5, 0, 1, "share of the kinetic energy above gibbon.speed_max that a swing takes away", "Gibbon article: intentionally bleed speed")
+  X(REAL, bleed,      "tolerance.bleed", "", 0.5, 0, 1, "share of the kinetic energy above gibbon.brake_speed that a swing takes away", "Gibbon article: intentionally bleed speed")
 /* clang-format on */
 
 typedef struct HhGibbonParams {
@@ -107,6 +108,7 @@ typedef struct HhGibbon {
   HhVec grip;         /* the point held, while holding */
   HhGrabPoint target; /* the point flown to */
   bool planned;       /* it was planned for, not found in the air */
+  double planned_s;   /* the planned flight: its duration, and once let go the time of its end */
   HhGrabFrom search;  /* where the search in the air begins */
   double blind_s;     /* left of the moment after a planned hand did not close */
 

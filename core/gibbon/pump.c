@@ -15,7 +15,7 @@ double hh_pump_reinjection_due(const HhFrame *frame)
 double hh_pump_bleed_due(const HhFrame *frame)
 {
   HhVec velocity = frame->gibbon->velocity;
-  double limit = frame->params->speed_max;
+  double limit = frame->params->brake_speed;
   double above = 0.5 * (hh_vec_dot(velocity, velocity) - limit * limit);
   return frame->params->tolerance.bleed * fmax(0, above);
 }
@@ -23,9 +23,10 @@ double hh_pump_bleed_due(const HhFrame *frame)
 void hh_pump_drive(const HhFrame *frame, double work_Jpkg, double sweep_rad)
 {
   HhGibbon *gibbon = frame->gibbon;
-  double arc = gibbon->swing.length_m * sweep_rad;
+  double arc = gibbon->swing.length_m * sweep_rad, bleed = hh_pump_bleed_due(frame);
+  frame->record->brakes += bleed > 0;
   gibbon->drive = (HhDrive){.muscle = work_Jpkg / arc,
-                            .bleed = -hh_pump_bleed_due(frame) / arc,
+                            .bleed = -bleed / arc,
                             .reinjection = hh_pump_reinjection_due(frame) / arc};
 }
 

@@ -30,7 +30,10 @@ typedef struct HhRecord {
   int grabs, falls, drops;
   int plans, plans_failed, retargets, pumps;
   HhPlanProblem problem; /* the last one posed, so that its cost can be timed */
-  double distance_m;     /* straight, hold to hold */
+  HhPlan plan;           /* the last one found, so that its worth can be measured */
+  int plans_found;
+  int brakes;        /* swings that bled speed */
+  double distance_m; /* straight, hold to hold */
 
   /* hold-to-hold speeds: mean and sum of squared deviations (Welford 1962) */
   int intervals;
@@ -51,7 +54,8 @@ typedef struct HhRecord {
   double unexplained_dv_mps; /* integral of |acceleration| beyond gravity and a pulling arm */
 
   /* counted work, for the cost model */
-  long guess_iterations, arcs_scored, candidates, swing_steps, flight_steps, sine_steps;
+  long guess_iterations, arcs_scored, family_arcs, candidates, swing_steps, flight_steps,
+      sine_steps;
 } HhRecord;
 
 /* Energy that the entries account for. */

@@ -12,6 +12,7 @@
 #include "run.h"
 #include "spec.h"
 #include "sweep.h"
+#include "validate.h"
 
 static const char usage[] =
     "handhold: procedural animation of creatures that hold on, and its laboratory\n"
@@ -28,6 +29,8 @@ static const char usage[] =
     "      provenance.json, spec.yaml and plots in DIR\n"
     "  handhold compare SPEC.yaml --out DIR [the options of sweep]\n"
     "      movers side by side on the same scenes and seeds: also compare.csv, traces, pictures\n"
+    "  handhold validate [--out FILE.csv]\n"
+    "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"
     "  handhold --help | --version\n"
     "\n"
     "  --jobs N      threads; 0, the default: one for each processor\n"
@@ -163,6 +166,9 @@ static const struct option sweep_options[] = {{"out", required_argument, NULL, O
                                               {"quiet", no_argument, NULL, OPTION_QUIET},
                                               {NULL, 0, NULL, 0}};
 
+static const struct option validate_options[] = {{"out", required_argument, NULL, OPTION_OUT},
+                                                 {NULL, 0, NULL, 0}};
+
 /* Reads the words after the command; 0 or 2. */
 static int read_words(int argc, char **argv, const struct option *options, Words *words)
 {
@@ -190,6 +196,12 @@ static int run_command(const char *command, Words *words)
   words->run.settings = words->settings;
   words->run.setting_count = words->setting_count;
   return hhx_run(&words->run);
+}
+
+static int validate_command(const char *command, const Words *words)
+{
+  if (words->first != NULL) return complain(command, "one word too many:", words->first);
+  return hhx_validate(words->sweep.out);
 }
 
 static int sweep_command(const char *command, Words *words)
@@ -236,9 +248,9 @@ static int dispatch(int argc, char **argv)
     return hhx_list(argc > 2 ? argv[2] : NULL);
   }
 
-  bool one_run = strcmp(command, "run") == 0;
-  if (!one_run && strcmp(command, "sweep") != 0 && strcmp(command, "compare") != 0) {
-    static const char *const commands[] = {"list", "run", "sweep", "compare"};
+  bool one_run = strcmp(command, "run") == 0, validate = strcmp(command, "validate") == 0;
+  if (!one_run && !validate && strcmp(command, "sweep") != 0 && strcmp(command, "compare") != 0) {
+    static const char *const commands[] = {"list", "run", "sweep", "compare", "validate"};
     fprintf(stderr, "handhold: there is no command %s; did you mean %s? See handhold --help\n",
             command, hh_word_nearest(commands, sizeof commands / sizeof commands[0], command));
     return 2;
@@ -247,8 +259,14 @@ static int dispatch(int argc, char **argv)
                  .run = {.seed = 1, .timing = true},
                  .settings = calloc((size_t)argc, sizeof *words.settings)};
   if (words.settings == NULL) return 1;
-  int code = read_words(argc - 1, argv + 1, one_run ? run_options : sweep_options, &words);
-  if (code == 0) code = one_run ? run_command(command, &words) : sweep_command(command, &words);
+  const struct option *options = one_run    ? run_options
+                                 : validate ? validate_options
+                                            : sweep_options;
+  int code = read_words(argc - 1, argv + 1, options, &words);
+  if (code == 0)
+    code = one_run    ? run_command(command, &words)
+           : validate ? validate_command(command, &words)
+                      : sweep_command(command, &words);
   free(words.settings);
   return code;
 }

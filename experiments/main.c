@@ -206,6 +206,9 @@ static int sweep_command(const char *command, Words *words)
   HhxError error;
   HhxSpec *spec = hhx_spec_read(words->first, &error);
   bool fine = spec != NULL && hhx_spec_set_all(spec, words->settings, words->setting_count, &error);
+  words->sweep.spec_path = words->first;
+  words->sweep.settings = words->settings;
+  words->sweep.setting_count = words->setting_count;
   int code = 2;
   if (!fine)
     fprintf(stderr, "%s\n", error.text);

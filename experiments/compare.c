@@ -17,7 +17,8 @@
 typedef struct Match {
   const HhxSpec *spec;
   HhxGroup *groups;
-  int reference; /* index of a mover */
+  int reference;   /* index of a mover */
+  bool *identical; /* of each mover: every replicate measured the same */
   double *work, *a, *b;
 } Match;
 
@@ -39,6 +40,7 @@ static void match_free(Match *match)
   for (int i = 0; match->groups && i < match->spec->mover_count; i++)
     hhx_group_free(&match->groups[i]);
   free(match->groups);
+  free(match->identical);
   free(match->work);
   free(match->a);
   free(match->b);
@@ -49,14 +51,35 @@ static bool match_create(Match *match, const HhxSpec *spec)
   size_t replicates = (size_t)spec->replicates;
   *match = (Match){.spec = spec, .reference = reference_mover(spec)};
   match->groups = calloc((size_t)spec->mover_count, sizeof *match->groups);
+  match->identical = calloc((size_t)spec->mover_count, sizeof *match->identical);
   match->work = calloc(replicates, sizeof *match->work);
   match->a = calloc(replicates, sizeof *match->a);
   match->b = calloc(replicates, sizeof *match->b);
-  bool whole = match->groups && match->work && match->a && match->b;
+  bool whole = match->groups && match->identical && match->work && match->a && match->b;
   for (int i = 0; whole && i < spec->mover_count; i++)
     whole = hhx_group_create(&match->groups[i], spec->replicates);
   if (!whole) match_free(match);
   return whole;
+}
+
+/* On a course without chance every seed gives the same episode: one measurement, however often it
+ * is repeated. The clock is apart. */
+static bool group_identical(const HhxGroup *group)
+{
+  for (int metric = 0; metric < HHB_METRIC_COUNT; metric++) {
+    const double *sample = hhx_group_sample(group, metric);
+    if (hhb_metric_table[metric].kind == HHB_CLOCK) continue;
+    for (int i = 1; i < group->replicates; i++)
+      if (sample[i] != sample[0] && !(isnan(sample[i]) && isnan(sample[0]))) return false;
+  }
+  return group->replicates > 1;
+}
+
+/* Whether a metric of one mover, or a difference of two, has no spread that could be tested. */
+static bool without_spread(const Match *match, int mover, int other, int metric)
+{
+  return match->identical[mover] && match->identical[other] &&
+         hhb_metric_table[metric].kind != HHB_CLOCK;
 }
 
 /* Differences no larger than this are round-off of quantities of order one: no difference. */
@@ -76,7 +99,10 @@ static bool pair_up(const Match *match, int mover, int metric, Pairing *pairing)
   pairing->a = hhx_statistics(match->a, n, match->work);
   pairing->b = hhx_statistics(match->b, n, match->work);
   pairing->difference = hhx_statistics_paired(match->a, match->b, n, match->work);
-  return hhx_statistics_wilcoxon(match->a, match->b, n, &pairing->p);
+  if (!hhx_statistics_wilcoxon(match->a, match->b, n, &pairing->p)) return false;
+  if (without_spread(match, mover, match->reference, metric))
+    pairing->p = pairing->difference.ci95_low = pairing->difference.ci95_high = hhb_missing();
+  return true;
 }
 
 static HhxTable *make_table(HhxPackage *package)
@@ -94,13 +120,19 @@ static HhxTable *make_table(HhxPackage *package)
   hhx_table_add(table, HHX_NUMBER, "mean_a", "", "mean of mover_a over these, in the row's unit");
   hhx_table_add(table, HHX_NUMBER, "mean_b", "", "mean of mover_b over these, in the row's unit");
   hhx_table_add(table, HHX_NUMBER, "difference", "", "mean of b - a, in the row's unit");
-  hhx_table_add(table, HHX_NUMBER, "ci95_low", "",
-                "lower bound of the 95 % interval of the mean difference (Student's t)");
-  hhx_table_add(table, HHX_NUMBER, "ci95_high", "",
-                "upper bound of the 95 % interval of the mean difference (Student's t)");
+  hhx_table_add(
+      table, HHX_NUMBER, "ci95_low", "",
+      "lower bound of the 95 % interval of the mean difference (Student's t); empty when all "
+      "replicates are identical");
+  hhx_table_add(
+      table, HHX_NUMBER, "ci95_high", "",
+      "upper bound of the 95 % interval of the mean difference (Student's t); empty when all "
+      "replicates are identical");
   hhx_table_add(table, HHX_NUMBER, "median_difference", "", "median of b - a, in the row's unit");
-  hhx_table_add(table, HHX_NUMBER, "wilcoxon_p", "",
-                "two-sided p of Wilcoxon's signed-rank test of b - a, zeros left out");
+  hhx_table_add(
+      table, HHX_NUMBER, "wilcoxon_p", "",
+      "two-sided p of Wilcoxon's signed-rank test of b - a, zeros left out; empty when all "
+      "replicates are identical");
   return table;
 }
 
@@ -135,10 +167,12 @@ static bool write_rows(const Match *match, const HhxRun *run, bool timing, HhxCs
 }
 
 /* "1.234 +- 0.05", or "-" for what is missing. */
-static void interval_text(const HhxStatistics *statistics, char *text, size_t size)
+static void interval_text(const HhxStatistics *statistics, bool identical, char *text, size_t size)
 {
   if (statistics->n == 0)
     snprintf(text, size, "-");
+  else if (identical)
+    snprintf(text, size, "%.4g identical replicates", statistics->mean);
   else if (statistics->n == 1)
     snprintf(text, size, "%.4g", statistics->mean);
   else
@@ -154,14 +188,15 @@ static bool show_metric(const Match *match, int metric, FILE *out)
     const double *sample = hhx_group_sample(&match->groups[mover], metric);
     HhxStatistics own = hhx_statistics(sample, spec->replicates, match->work);
     char mean[48], difference[48] = "", p[16] = "";
-    interval_text(&own, mean, sizeof mean);
+    interval_text(&own, without_spread(match, mover, mover, metric), mean, sizeof mean);
     if (mover != match->reference) {
       Pairing pairing;
       if (!pair_up(match, mover, metric, &pairing)) return false;
-      interval_text(&pairing.difference, difference, sizeof difference);
-      if (pairing.difference.n > 0) snprintf(p, sizeof p, "%.2g", pairing.p);
+      bool identical = without_spread(match, mover, match->reference, metric);
+      interval_text(&pairing.difference, identical, difference, sizeof difference);
+      if (pairing.difference.n > 0 && !identical) snprintf(p, sizeof p, "%.2g", pairing.p);
     }
-    fprintf(out, "  %-32s %-12s %4d  %-24s %-24s %s\n", mover == 0 ? row->name : "",
+    fprintf(out, "  %-32s %-12s %4d  %-30s %-30s %s\n", mover == 0 ? row->name : "",
             hh_mover_names[spec->movers[mover]], own.n, mean, difference, p);
   }
   return true;
@@ -172,10 +207,14 @@ static bool show(const Match *match, const HhxRun *run, bool timing, FILE *out)
 {
   const HhxSpec *spec = match->spec;
   const char *reference = hh_mover_names[spec->movers[match->reference]];
-  char title[48];
+  char title[48], config[512];
   snprintf(title, sizeof title, "%s minus it", reference);
-  fprintf(out, "%s, config %lld\n", run->scene->name, (long long)run->point);
-  fprintf(out, "  %-32s %-12s %4s  %-24s %-24s %s\n", "metric", "mover", "n", "mean +- 95 %", title,
+  hhx_plot_config(spec, run->point, config, sizeof config);
+  if (*config)
+    fprintf(out, "%s, config %lld: %s\n", run->scene->name, (long long)run->point, config);
+  else
+    fprintf(out, "%s\n", run->scene->name);
+  fprintf(out, "  %-32s %-12s %4s  %-30s %-30s %s\n", "metric", "mover", "n", "mean +- 95 %", title,
           "p");
   for (int i = 0; i < spec->metric_count; i++) {
     int metric = spec->metrics[i];
@@ -202,6 +241,7 @@ static int write_compare(const HhxSpec *spec, const HhxSweepOptions *options,
     for (int mover = 0; mover < spec->mover_count; mover++) {
       int64_t at = first + (int64_t)mover * spec->replicates;
       if (hhx_group_read(&match->groups[mover], journal, at, error) != 0) return 1;
+      match->identical[mover] = group_identical(&match->groups[mover]);
     }
     if (!write_rows(match, &run, options->timing, csv) ||
         !show(match, &run, options->timing, stdout)) {

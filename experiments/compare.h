@@ -1,8 +1,10 @@
 /* Movers side by side on the same scenes and seeds. A sweep's result folder, and in it also
  *   compare.csv                    paired differences to the reference mover, every metric
  *   trace_<scene>_<mover>.csv      replicate 0 of config 0, frame by frame, with .world.csv
- * and one table on stdout. The reference is `ballistic` when the spec has it, else its last mover;
- * a difference is reference minus the other, so its sign reads "what the reference changes". */
+ * and on stdout a table for each scene and design point, headed by the values that were swept. The
+ * reference is `ballistic` when the spec has it, else its last mover; a difference is reference
+ * minus the other, so its sign reads "what the reference changes". Where a seed changes nothing,
+ * as on a given course, the replicates are identical and there is no interval and no p. */
 #ifndef HHX_COMPARE_H
 #define HHX_COMPARE_H
 

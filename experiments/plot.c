@@ -17,7 +17,7 @@
 
 #include "design.h"
 
-enum { WORDS = 9, LINES_MOST = 6, PANELS_MOST = 6 };
+enum { WORDS = 9, LINES_MOST = 6, LINES_IN_PANELS_MOST = 8, PANELS_MOST = 6 };
 
 /* Grows; `failed` when memory ran out, and then nothing is drawn. */
 typedef struct Text {
@@ -175,34 +175,87 @@ static void picture_make(Gallery *gallery, const char *name, const char *script,
   free(part.chars);
 }
 
-/* Readable name of a column on an axis: "energy_loss_J_per_kg_m", "J/(kg m)" gives
- * "energy loss, J/(kg m)", and "cpu_us_per_creature_step", "us" gives "cpu, µs per creature step".
- */
-static void label_write(Text *label, const char *name, const char *unit)
+/* What pictures call a metric, and its unit where that of the registry reads badly: the one place
+ * for both. A metric that is not here is called by its column. */
+static const struct {
+  const char *column, *name, *unit;
+} labels[] = {
+    {"distance_m", "distance", NULL},
+    {"duration_s", "simulated time", NULL},
+    {"swings", "grabs", "per episode"},
+    {"falls", "falls", "per episode"},
+    {"energy_loss_J_per_kg_m", "energy loss", NULL},
+    {"muscle_added_J_per_kg_m", "muscle work added", NULL},
+    {"muscle_removed_J_per_kg_m", "muscle work removed", NULL},
+    {"cost_of_transport", "cost of transport", "ratio"},
+    {"ledger_residual_J_per_kg", "unexplained energy", NULL},
+    {"collision_J_per_kg", "collision loss", NULL},
+    {"muscle_added_J_per_kg", "muscle work added", NULL},
+    {"muscle_removed_J_per_kg", "muscle work removed", NULL},
+    {"bleed_J_per_kg", "deliberate bleed", NULL},
+    {"reinjected_J_per_kg", "energy given back", NULL},
+    {"projected_J_per_kg", "energy kept by projection", NULL},
+    {"correction_J_per_kg", "position corrections", NULL},
+    {"restart_J_per_kg", "energy of restarts", NULL},
+    {"speed_mean_mps", "mean speed", NULL},
+    {"speed_cv", "unsteadiness of speed", "cv"},
+    {"speed_in_band_ratio", "time in the speed band", "share"},
+    {"speed_end_mps", "speed at the end", NULL},
+    {"velocity_step_max_mps", "largest velocity jump", NULL},
+    {"energy_step_max_ratio", "largest energy jump", "ratio"},
+    {"position_step_max_m", "largest position jump", NULL},
+    {"unphysical_dv_mps_per_m", "unexplained acceleration", "m/s per m"},
+    {"grab_angle_rms_deg", "grab angle error", "degrees"},
+    {"grab_radial_ratio", "radial share of speed at grabs", "ratio"},
+    {"grab_miss_max_m", "largest miss at a grab", NULL},
+    {"plans", "plans", "per episode"},
+    {"plans_failed", "failed plans", "per episode"},
+    {"retargets", "changes of target", "per episode"},
+    {"pumps", "pump swings", "per episode"},
+    {"drops", "drops", "per episode"},
+    {"planner_regret", "planner regret", NULL},
+    {"cost_model_us_per_creature_step", "modelled cost", "µs per creature step"},
+    {"cpu_us_per_creature_step", "processor time", "µs per creature step"},
+    {"cpu_plan_us", "processor time of a plan", "µs"},
+};
+
+/* "energy loss, J/(kg m)"; the name alone without `unit`. */
+static void label_write(Text *label, const char *column, bool with_unit)
 {
-  static const char *const suffixes[][2] = {{"J/(kg m)", "_J_per_kg_m"},
-                                            {"J/kg", "_J_per_kg"},
-                                            {"m/s", "_mps"},
-                                            {"m/(s m)", "_mps_per_m"},
-                                            {"deg", "_deg"},
-                                            {"us", "_us"},
-                                            {"m", "_m"},
-                                            {"s", "_s"},
-                                            {"rad", "_rad"}};
-  size_t length = strlen(name);
-  const char *rest = "";
-  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
-    if (strcmp(unit, suffixes[i][0]) != 0) continue;
-    const char *at = strstr(name, suffixes[i][1]);
-    size_t size = strlen(suffixes[i][1]);
-    if (!at || (at[size] != '\0' && at[size] != '_')) continue;
-    length = (size_t)(at - name);
-    rest = at + size;
-  }
-  text_add(label, "%.*s", (int)length, name);
-  if (*unit) text_add(label, ", %s%s", strcmp(unit, "us") == 0 ? "µs" : unit, rest);
-  for (size_t i = 0; !label->failed && i < label->size; i++)
+  int row = hhb_metric_find(column);
+  const char *name = column, *unit = row < 0 ? "" : hhb_metric_table[row].unit;
+  for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+    if (strcmp(column, labels[i].column) == 0) {
+      name = labels[i].name;
+      unit = labels[i].unit ? labels[i].unit : unit;
+    }
+  size_t start = label->size;
+  text_add(label, "%s", name);
+  for (size_t i = start; !label->failed && i < label->size; i++)
     if (label->chars[i] == '_') label->chars[i] = ' ';
+  if (with_unit && *unit) text_add(label, ", %s", unit);
+}
+
+/* A name for people: blanks for underlines, and no | since that parts the lines of a title. */
+static void human_write(Text *text, const char *name)
+{
+  for (; *name; name++)
+    text_add(text, "%c", *name == '_' ? ' ' : *name == '|' ? '/' : *name);
+}
+
+/* "Energy loss: sloped branch, random course" with the first letter raised; the heading ends and
+ * the next line of the title begins. */
+static void heading_write(Text *title, const char *what, const HhxSpec *spec, int scene)
+{
+  size_t start = title->size;
+  text_add(title, "%s: ", what);
+  if (!title->failed && title->chars[start] >= 'a' && title->chars[start] <= 'z')
+    title->chars[start] = (char)(title->chars[start] - 'a' + 'A');
+  for (int i = scene < 0 ? 0 : scene; i < (scene < 0 ? spec->scene_count : scene + 1); i++) {
+    if (i > 0 && scene < 0) text_add(title, ", ");
+    human_write(title, spec->scenes[i]->name);
+  }
+  text_add(title, "|");
 }
 
 /* Folder of the scripts, absolute: HANDHOLD_PLOTS, else what is installed beside the program,
@@ -280,7 +333,8 @@ static const char *sheet_script(const HhxSpec *spec)
   }
   if (spec->axis_count == 1) return "lines.gp";
   if (spec->axis_count == 2) return fewest <= LINES_MOST ? "lines.gp" : "map.gp";
-  return fewest <= PANELS_MOST && sum - fewest - most <= LINES_MOST ? "lines.gp" : "points.gp";
+  return fewest <= PANELS_MOST && sum - fewest - most <= LINES_IN_PANELS_MOST ? "lines.gp"
+                                                                              : "points.gp";
 }
 
 static void sheet_fill(const HhxSpec *spec, Sheet *sheet)
@@ -302,11 +356,11 @@ static void sheet_free(Sheet *sheet)
     free(texts[i]->chars);
 }
 
-/* A column of summary.csv over what was swept. */
-static void sheet_draw(Gallery *gallery, const Sheet *sheet, const char *column, const char *label,
-                       const char *title)
+/* Columns of summary.csv over what was swept, as the picture NAME; more than one for bars only. */
+static void sheet_draw(Gallery *gallery, const Sheet *sheet, const char *name, const char *columns,
+                       const char *label, const char *title)
 {
-  const char *words[WORDS] = {column,
+  const char *words[WORDS] = {columns,
                               label,
                               title,
                               text_word(&sheet->scenes),
@@ -315,43 +369,83 @@ static void sheet_draw(Gallery *gallery, const Sheet *sheet, const char *column,
                               text_word(&sheet->units),
                               text_word(&sheet->scales),
                               text_word(&sheet->values)};
-  picture_make(gallery, column, sheet->script, words);
+  picture_make(gallery, name, sheet->script, words);
 }
 
+/* METRIC.svg, and failures.svg, whose script puts in how the episodes ended. */
 static void sweep_draw(Gallery *gallery, const HhxSpec *spec, const Sheet *sheet)
 {
-  Text title = {0}, label = {0};
+  Text title = {0}, label = {0}, name = {0};
   for (int i = 0; i < spec->metric_count; i++) {
     const HhbMetric *metric = &hhb_metric_table[spec->metrics[i]];
-    title.size = label.size = 0;
-    text_add(&title, "%s|%s", spec->name, metric->meaning);
-    label_write(&label, metric->name, metric->unit);
-    sheet_draw(gallery, sheet, metric->name, text_word(&label), text_word(&title));
+    title.size = label.size = name.size = 0;
+    label_write(&name, metric->name, false);
+    label_write(&label, metric->name, true);
+    heading_write(&title, text_word(&name), spec, -1);
+    text_add(&title, "%s|", metric->meaning);
+    human_write(&title, spec->name);
+    sheet_draw(gallery, sheet, metric->name, metric->name, text_word(&label), text_word(&title));
   }
   title.size = label.size = 0;
-  text_add(&title, "%s|episodes that ended badly", spec->name);
-  text_add(&label, "failures of %d episodes", spec->replicates);
-  sheet_draw(gallery, sheet, "failures", text_word(&label), text_word(&title));
+  heading_write(&title, "failed episodes", spec, -1);
+  text_add(&title, "how many of the episodes did not end well|");
+  human_write(&title, spec->name);
+  text_add(&label, "of %d episodes", spec->replicates);
+  sheet_draw(gallery, sheet, "failures", "failures", text_word(&label), text_word(&title));
   free(title.chars);
   free(label.chars);
+  free(name.chars);
+}
+
+/* Several columns in one picture, a panel each, where nothing was swept. */
+static void bars_draw(Gallery *gallery, const HhxSpec *spec, const Sheet *sheet, const char *name,
+                      const char *what, const char *line, const char *const columns[3])
+{
+  Text title = {0}, words = {0}, several = {0};
+  for (int i = 0; i < 3; i++) {
+    text_add(&words, "%s%s", i ? " " : "", columns[i]);
+    if (i) text_add(&several, "|");
+    label_write(&several, columns[i], true);
+  }
+  heading_write(&title, what, spec, -1);
+  text_add(&title, "%s|", line);
+  human_write(&title, spec->name);
+  sheet_draw(gallery, sheet, name, text_word(&words), text_word(&several), text_word(&title));
+  free(title.chars);
+  free(words.chars);
+  free(several.chars);
+}
+
+/* Which episode the traces are. */
+static void traced_write(Text *line, const HhxSpec *spec)
+{
+  char config[512];
+  hhx_plot_config(spec, 0, config, sizeof config);
+  text_add(line, "one episode of %d: replicate 0, seed %llu",
+           (int)hhx_design_points(spec) * spec->replicates, (unsigned long long)spec->seed);
+  if (*config) text_add(line, "; config 0: %s", config);
 }
 
 /* Courses over time, a picture a scene and script. */
 static void traces_draw(Gallery *gallery, const HhxSpec *spec, const Sheet *sheet)
 {
-  static const char *const kinds[] = {"paths", "energy", "speed"};
+  static const char *const kinds[][2] = {
+      {"paths", "paths"}, {"energy", "kinetic and potential energy"}, {"speed", "speed"}};
   Text low = {0}, high = {0}, name = {0}, script = {0}, title = {0};
   for (int scene = 0; scene < spec->scene_count; scene++) {
     HhParams params;
     hhx_design_params(spec, spec->scenes[scene], 0, &params);
-    low.size = high.size = title.size = 0;
+    low.size = high.size = 0;
     text_add(&low, "%.17g", params.gibbon.speed_min);
     text_add(&high, "%.17g", params.gibbon.speed_max);
-    text_add(&title, "%s|%s", spec->name, spec->scenes[scene]->name);
     for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
-      name.size = script.size = 0;
-      text_add(&name, "%s_%s", kinds[kind], spec->scenes[scene]->name);
-      text_add(&script, "%s.gp", kinds[kind]);
+      name.size = script.size = title.size = 0;
+      text_add(&name, "%s_%s", kinds[kind][0], spec->scenes[scene]->name);
+      text_add(&script, "%s.gp", kinds[kind][0]);
+      heading_write(&title, kinds[kind][1], spec, scene);
+      traced_write(&title, spec);
+      text_add(&title, "|");
+      human_write(&title, spec->name);
       const char *words[WORDS] = {spec->scenes[scene]->name, text_word(&sheet->movers),
                                   text_word(&title), text_word(&low), text_word(&high)};
       picture_make(gallery, text_word(&name), text_word(&script), words);
@@ -360,6 +454,27 @@ static void traces_draw(Gallery *gallery, const HhxSpec *spec, const Sheet *shee
   Text *texts[] = {&low, &high, &name, &script, &title};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     free(texts[i]->chars);
+}
+
+void hhx_plot_config(const HhxSpec *spec, int64_t point, char *text, size_t size)
+{
+  double *values = calloc((size_t)spec->axis_count + 1, sizeof *values);
+  size_t used = 0;
+  if (size > 0) *text = '\0';
+  if (!values) return;
+  hhx_design_values(spec, point, values);
+  for (int i = 0; i < spec->axis_count && used < size; i++) {
+    const HhParam *param = spec->axes[i].param;
+    char word[64];
+    const char *unit = param->kind == HH_CHOICE ? "" : param->unit;
+    if (param->kind == HH_CHOICE)
+      hh_param_choice_name(param, (int)values[i], word, sizeof word);
+    else
+      snprintf(word, sizeof word, "%.4g", values[i]);
+    used += (size_t)snprintf(text + used, size - used, "%s%s %s%s%s", i ? ", " : "", param->name,
+                             word, *unit ? " " : "", unit);
+  }
+  free(values);
 }
 
 int hhx_plot_sweep(const HhxSpec *spec, const char *out, bool quiet)
@@ -381,9 +496,18 @@ int hhx_plot_compare(const HhxSpec *spec, const char *out, bool quiet)
   sheet_fill(spec, &sheet);
   traces_draw(&gallery, spec, &sheet);
   if (spec->axis_count == 0) {
-    const char *words[WORDS] = {spec->name, text_word(&sheet.scenes), text_word(&sheet.movers)};
-    picture_make(&gallery, "jumps", "jumps.gp", words);
-    picture_make(&gallery, "losses", "losses.gp", words);
+    static const char *const jumps[3] = {"velocity_step_max_mps", "energy_step_max_ratio",
+                                         "unphysical_dv_mps_per_m"};
+    static const char *const losses[3] = {"energy_loss_J_per_kg_m", "muscle_added_J_per_kg_m",
+                                          "muscle_removed_J_per_kg_m"};
+    bars_draw(&gallery, spec, &sheet, "jumps", "jumps",
+              "largest jumps where the law of motion changes, and the acceleration that neither "
+              "gravity nor a pulling arm explains",
+              jumps);
+    bars_draw(&gallery, spec, &sheet, "losses", "energy lost and muscle work",
+              "what collisions and deliberate bleed take, and what muscles add and remove, per "
+              "metre of way",
+              losses);
   }
   sweep_draw(&gallery, spec, &sheet);
   sheet_free(&sheet);

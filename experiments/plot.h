@@ -9,11 +9,15 @@
 
 #include "spec.h"
 
-/* Draws from out/summary.csv: METRIC.svg for every metric of the spec, and failures.svg where an
- * episode failed. Returns 0, or 128 + signal when interrupted; no half
+/* Draws from out/summary.csv and out/runs.csv: METRIC.svg for every metric of the spec, and
+ * failures.svg where an episode failed. Returns 0, or 128 + signal when interrupted; no half
  * picture stays behind. (A signal that the caller handles counts as SIGINT; the caller knows
  * better.) */
 int hhx_plot_sweep(const HhxSpec *spec, const char *out, bool quiet);
+
+/* What a design point sets, for people: "start.speed 3 m/s, grab.randomness 0.1"; empty where
+ * nothing was swept. Cut off at `size`. */
+void hhx_plot_config(const HhxSpec *spec, int64_t point, char *text, size_t size);
 
 /* Draws from out/trace_SCENE_MOVER.csv and .world.csv: paths_SCENE.svg, energy_SCENE.svg,
  * speed_SCENE.svg; from out/summary.csv: jumps.svg, losses.svg and those of a sweep. */

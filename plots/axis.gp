@@ -5,8 +5,18 @@ unset logscale x
 set xtics ()
 bend(x) = scale eq 'log' ? log10(x) : x
 unbend(x) = scale eq 'log' ? 10**x : x
+# Listed values over more than a decade want a log scale, though nobody said so.
+if (scale eq 'linear' && words(values) > 3 && word(values, 1) ne '-') {
+  least_value = word(values, 1) + 0; most_value = least_value
+  do for [k = 2:words(values)] {
+    x = word(values, k) + 0
+    least_value = x < least_value ? x : least_value; most_value = x > most_value ? x : most_value
+  }
+  if (least_value > 0 && most_value > 10 * least_value) { scale = 'log' }
+}
 if (scale eq 'words') {
   set xrange [0.5:words(values) + 0.5]
+  span = words(values)
   do for [k = 1:words(values)] { set xtics add (word(values, k) k) }
 } else {
   if (scale eq 'log') { set logscale x }

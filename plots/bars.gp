@@ -1,16 +1,23 @@
-# A column of summary.csv where nothing was swept: a bar a mover, with 95 % interval, a group a
-# scene.
-# Words: column, label, heading|line, scenes, movers.
-name = ARG1; label = ARG2; scenes = ARG4; movers = ARG5
+# Columns of summary.csv where nothing was swept: for each a panel with a bar a mover, with 95 %
+# interval, a group a scene.
+# Words: columns, labels joined by |, heading|line|note, scenes, movers.
+names = ARG1; labels = ARG2; titles = ARG3; scenes = ARG4; movers = ARG5
 home = ARG0[1:strlen(ARG0) - strlen('bars.gp')]
 load home . 'style.gp'
 
 axes = '-'; scales = '-'; value_lists = ''
-load home . 'rows.gp'
-if (any == 0) { exit }
-rows = 1; columns = 1; wide = 600.0
-heading = list(ARG3, 1); line = list(ARG3, 2)
-note = counts ? 'number for each scene' : 'mean and 95 % interval of each scene'
-load home . 'paper.gp'
-load home . 'group.gp'
-unset multiplot
+bars = 1; ends_shown = 1; drawn_panels = 0; empty = 0
+groups = words(scenes); slots = words(movers)
+columns = groups <= 2 ? words(names) : 1
+wide = 70.0 * groups * slots
+if (wide < 520.0 / columns) { wide = 520.0 / columns }
+rows = words(names) / columns
+heading = list(titles, 1); line = list(titles, 2)
+count = slots
+colour(k) = hue(word(movers, k)); shape(k) = 5; called(k) = pretty(word(movers, k))
+do for [panel_number = 1:words(names)] {
+  name = word(names, panel_number); label = list(labels, panel_number)
+  load home . 'rows.gp'
+  if (any == 0) { empty = 1 } else { load home . 'group.gp' }
+}
+if (empty == 0) { unset multiplot }

@@ -1,54 +1,71 @@
 # A column of summary.csv over the parameters of a random design, or a grid of three and more: a
 # row of panels a scene, a panel a parameter, a point a configuration.
-# Words: column, label, heading|line, scenes, movers, axes, units, scales, values.
-name = ARG1; label = ARG2; scenes = ARG4; movers = ARG5
+# Words: column, label, heading|line|note, scenes, movers, axes, units, scales, values.
+name = ARG1; label = ARG2; titles = ARG3; scenes = ARG4; movers = ARG5
 axes = ARG6; units = ARG7; scales = ARG8
 home = ARG0[1:strlen(ARG0) - strlen('points.gp')]
 load home . 'style.gp'
+value_lists = ARG9
+heading = list(titles, 1); line = list(titles, 2)
+load home . 'rows.gp'
+if (any == 0) { exit }
 
-counts = name eq 'failures'
-mean = counts ? '' : '_mean'
-if (counts) {
-  stats [*:*][*:*] 'summary.csv' using (column(name)) nooutput
-  if (STATS_max == 0) { exit }
-}
 count = words(movers)
 colour(k) = hue(word(movers, k)); shape(k) = mark(word(movers, k)); called(k) = pretty(word(movers, k))
 faint(k) = '#70' . colour(k)[2:*]
-across(k) = scale eq 'words' ? place(values, strcol(axis)) + (k - 0.5 * (count + 1)) * 0.5 / count \
-                             : column(axis)
 
-# Up to four panels in a row.
-columns = words(axes) < 4 ? words(axes) : 4
-lines_a_scene = 1 + (words(axes) - 1) / columns
+# Up to five panels in a row, rows as full as one another.
+lines_a_scene = (words(axes) + 4) / 5
+columns = (words(axes) + lines_a_scene - 1) / lines_a_scene
 rows = words(scenes) * lines_a_scene
-wide = columns > 2 ? 250.0 : wide
-heading = list(ARG3, 1); line = list(ARG3, 2)
-note = counts ? 'a point a configuration' : 'a point is the mean of one configuration'
+wide = columns > 3 ? 210.0 : columns > 2 ? 270.0 : wide
+high = 210.0; gap = 26.0; between = 84.0
+note = rest(titles, 3) . (counts ? ': a point a configuration' : ': a point is the mean of one configuration') \
+  . (any_few ? '; hollow: fewer than half of the episodes have a value' : '')
 load home . 'paper.gp'
-load home . 'legend.gp'
-set offsets 0, 0, graph (counts ? 0 : 0.05), graph 0.05
+bars = 0; ends_shown = 0
+wanted(i) = s_of[i] == s
 
-do for [s = 1:words(scenes)] {
-  stats [*:*][*:*] 'summary.csv' using (strcol('scene') eq word(scenes, s) ? column(name . mean) : NaN) nooutput
-  if (!exists('STATS_records')) { STATS_records = 0 }
-  do for [p = 1:words(axes)] {
-    eval panel((s - 1) * lines_a_scene + (p - 1) / columns, (p - 1) % columns)
-    axis = word(axes, p); unit = word(units, p); scale = word(scales, p); values = list(ARG9, p)
-    load home . 'axis.gp'
-    set title ((p - 1) % columns == 0 ? pretty(word(scenes, s)) : '')
-    set ylabel ((p - 1) % columns == 0 ? label : '') noenhanced
-    if (counts) { set yrange [0:*] } else { set yrange [*:*] }
-    if (STATS_records == 0) {
-      set yrange [0:1]
-      set label 1 'does not apply' at graph 0.5, 0.5 center textcolor rgb grey
-      plot -1
-    } else {
-      plot for [k = 1:count] 'summary.csv' using (across(k)): \
-        (of(word(scenes, s), word(movers, k), name . mean)) \
-        with points linecolor rgb faint(k) pointtype shape(k) pointsize 0.5
-    }
-    unset label
+do for [s = 1:words(scenes)] { do for [p = 1:words(axes)] {
+  eval panel((s - 1) * lines_a_scene + (p - 1) / columns, (p - 1) % columns)
+  leftmost = (p - 1) % columns == 0
+  axis = word(axes, p); unit = word(units, p); scale = word(scales, p); values = list(ARG9, p)
+  load home . 'axis.gp'
+  load home . 'scale.gp'
+  across(k) = scale eq 'words' ? place(values, strcol(axis)) + (k - 0.5 * (count + 1)) * 0.5 / count \
+                               : column(axis)
+  if (p == 1) {
+    n_low = most; n_high = 0; done_low = most; done_high = 0
+    do for [i = 1:count_rows] { if (wanted(i)) {
+      n_low = used[i] < n_low ? used[i] : n_low; n_high = used[i] > n_high ? used[i] : n_high
+      done = total[i] - bad[i]
+      done_low = done < done_low ? done : done_low; done_high = done > done_high ? done : done_high
+    } }
+    set label 2 pretty(word(scenes, s)) . (n_low < most ? '; n = ' . span_of(n_low, n_high, most) : '') \
+      . (!counts && done_low < most ? '; ended well: ' . span_of(done_low, done_high, most) : '') \
+      at screen 14 / width, panel_top((s - 1) * lines_a_scene) + 18 / height left font ',13' noenhanced
   }
-}
+  if (leftmost) { eval y_name(0, label . (log_y ? ' (log)' : '')) } else { set format y '' }
+  if (shown == 0) {
+    set label 1 no_data at graph 0.5, 0.5 center textcolor rgb grey font ',10'
+    set ytics ()
+    plot NaN
+  } else {
+    set datafile separator comma
+    set datafile columnheaders
+    set datafile missing NaN
+    index_of(k) = row_of[key(column('config'), strcol('scene'), strcol('mover'))]
+    chosen(k) = strcol('scene') eq word(scenes, s) && strcol('mover') eq word(movers, k)
+    plot for [k = 1:count] 'summary.csv' using (across(k)): \
+        (chosen(k) && known(index_of(k)) && !few(index_of(k)) ? drawn(mean[index_of(k)]) : NaN) \
+        with points linecolor rgb faint(k) pointtype shape(k) pointsize 0.5, \
+      for [k = 1:count] 'summary.csv' using (across(k)): \
+        (chosen(k) && few(index_of(k)) ? drawn(mean[index_of(k)]) : NaN) \
+        with points linecolor rgb faint(k) pointtype hollow(shape(k)) pointsize 0.5
+    unset datafile columnheaders
+    unset datafile missing
+    set datafile separator whitespace
+  }
+  unset label
+} }
 unset multiplot

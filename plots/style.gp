@@ -1,6 +1,6 @@
 # What all pictures share: how the CSV is read, colours, type, and where panels lie.
 # Scripts are run in a result folder as `gnuplot -d -c SCRIPT WORD... > PICTURE.svg`.
-# They read CSV and compute nothing but the layout.
+# They read CSV and compute nothing but the layout; they count the episodes that have a value.
 set encoding utf8
 set datafile separator comma
 set datafile columnheaders
@@ -10,7 +10,7 @@ set datafile missing NaN
 # A mover keeps its colour and mark in every picture.
 black = '#000000'; grey = '#666666'; pale = '#dddddd'
 array hues[7] = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9', '#000000']
-array marks[7] = [7, 5, 9, 11, 13, 15, 6]
+array marks[8] = [7, 5, 9, 11, 13, 15, 3, 2]
 known = 'ballistic sine free_swing mixed'
 rank(m) = place(known, m) > 0 ? place(known, m) : 5
 hue(m) = hues[rank(m)]
@@ -21,8 +21,8 @@ do for [k = 1:words(known)] {
 # Sequential: viridis, sampled; equal steps look equal, in print too.
 set palette defined (0 '#440154', 1 '#46327e', 2 '#365c8d', 3 '#277f8e', 4 '#1fa187', 5 '#4ac16d', \
                      6 '#a0da39', 7 '#fde725')
-array steps[6] = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#e2c51c']
-step(k, count) = steps[count > 1 ? 1 + int((k - 1) * 5.0 / (count - 1) + 0.5) : 1]
+array steps[8] = ['#440154', '#46327e', '#365c8d', '#277f8e', '#1fa187', '#4ac16d', '#a0da39', '#e2c51c']
+step(k, count) = steps[count > 1 ? 1 + int((k - 1) * 7.0 / (count - 1) + 0.5) : 1]
 
 pretty(s) = strlen(s) == 0 ? '' : (s[1:1] eq '_' ? ' ' : s[1:1]) . pretty(s[2:*])
 # A step of 1, 2 or 5 near x.
@@ -30,33 +30,43 @@ five(d) = d < 1.5 ? 1 : d < 3.5 ? 2 : d < 7.5 ? 5 : 10
 decade(x) = 10.0**floor(log10(x))
 nice(x) = five(x / decade(x)) * decade(x)
 short(s) = gprintf('%.4g', s + 0)
-# List k of lists joined by |; the lists themselves are words.
+# List k of lists joined by |, and all from the k-th on; the lists themselves are words.
 list(s, k) = k == 1 ? (strstrt(s, '|') > 0 ? s[1:strstrt(s, '|') - 1] : s) \
                     : list(s[strstrt(s, '|') + 1:*], k - 1)
+rest(s, k) = k == 1 ? s : rest(s[strstrt(s, '|') + 1:*], k - 1)
 place(s, w) = w eq '-' ? 0 : sum [k = 1:words(s)] (word(s, k) eq w ? k : 0)
 nearest(s, x) = sum [k = 1:words(s)] (word(s, k) + 0 == x ? k : 0)
-
-# A cell of the rows of summary.csv that have this scene and mover.
-at(scene, mover) = strcol('scene') eq scene && strcol('mover') eq mover
-of(scene, mover, name) = at(scene, mover) ? column(name) : NaN
+# "2 of 5", "2 to 4 of 5".
+span_of(least, most, all) = least == most ? sprintf('%d of %d', least, all) \
+                                          : sprintf('%d to %d of %d', least, most, all)
+no_data = "no data: too few grabs,\nor not for this mover"
 
 set border 3 linewidth 1 linecolor rgb grey
 set tics nomirror out scale 0.6 textcolor rgb black
 set grid linetype 1 linecolor rgb pale linewidth 0.6
 unset key
+set style textbox opaque noborder fillcolor rgb '#ffffff' margins 0.6, 0.6
 set title noenhanced
 set errorbars small linewidth 1.2
 set style fill solid 0.85 noborder
 set bars 0.6
 
-# Panels: rows x columns of wide x high pixels, with room for labels around each.
+# Panels: rows x columns of wide x high pixels, with room for labels around each. `head` is what
+# paper.gp needs for heading, text and legend; `above` the room for a title between it and panels.
 wide = 330.0; high = 230.0; left = 84.0; gap = 84.0; right = 24.0
-top = 128.0; under = 58.0; between = 96.0
+above = 42.0; under = 58.0; between = 96.0
+count = 0 # entries of the legend
 panel_left(c) = (left + c * (wide + gap)) / width
-panel_top(r) = 1 - (top + r * (high + between)) / height
+panel_top(r) = 1 - (head + above + r * (high + between)) / height
 panel(r, c) = sprintf('set lmargin at screen %.6f; set rmargin at screen %.6f; \
   set tmargin at screen %.6f; set bmargin at screen %.6f', panel_left(c), \
   panel_left(c) + wide / width, panel_top(r), panel_top(r) - high / height)
 set xtics offset 0, 0.25
 set xlabel offset 0, 0.35
 set title offset 0, -0.3
+# The label of the y axis of a panel of column c, in a place of its own however wide the numbers are.
+y_name(c, text) = sprintf('set label 4 "%s" at screen %.6f, graph 0.5 center rotate noenhanced', \
+  text, panel_left(c) - (left - 18) / width)
+# The outline of a filled mark.
+hollow(mark) = mark < 4 ? mark : mark - 1
+solid = 1; dashed = 2; dotted = 3

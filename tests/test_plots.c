@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -93,12 +94,43 @@ static HhxSpec *spec_of(const char *rest)
   return spec;
 }
 
-/* Each metric of every row: mean 2, median 2, interval 1 to 3; a sine has no speed_cv. Of these
- * four only the first `known` are there. */
-static void summary_write_some(const Room *room, const HhxSpec *spec, int failures, int known)
+static bool measured(HhMover mover, int metric)
+{
+  return mover != HH_MOVER_SINE || metric != hhb_metric_find("speed_cv");
+}
+
+/* runs.csv: of every metric the first `valued` replicates have a value, and the last `failures`
+ * end in turn with each of two statuses. */
+static void runs_write(const Room *room, const HhxSpec *spec, int failures, int valued)
+{
+  FILE *file = file_open(room, "runs.csv");
+  fprintf(file, "run,config,replicate,scene,mover,status");
+  for (int metric = 0; metric < HHB_METRIC_COUNT; metric++)
+    fprintf(file, ",%s", hhb_metric_table[metric].name);
+  fprintf(file, "\r\n");
+  for (int64_t i = 0; i < hhx_design_runs(spec); i++) {
+    HhxRun run = hhx_design_run(spec, i);
+    int failure = run.replicate - (spec->replicates - failures);
+    fprintf(file, "%d,%d,%d,%s,%s,%s", (int)i, (int)run.point, run.replicate, run.scene->name,
+            hh_mover_names[run.mover],
+            failure < 0   ? "finished"
+            : failure % 2 ? "stalled"
+                          : "fell");
+    for (int metric = 0; metric < HHB_METRIC_COUNT; metric++)
+      fprintf(file, run.replicate < valued && measured(run.mover, metric) ? ",2" : ",");
+    fprintf(file, "\r\n");
+  }
+  fclose(file);
+}
+
+/* Each metric of every row: mean 2, median 2, interval 1 to 3, all times `factor` from one design
+ * point to the next; a sine has no speed_cv. Of these four only the first `known` are there. */
+static void summary_write_some(const Room *room, const HhxSpec *spec, int failures, int known,
+                               double factor)
 {
   static const char *const parts[] = {"mean", "median", "ci95_low", "ci95_high"};
   static const double numbers[] = {2, 2, 1, 3};
+  runs_write(room, spec, failures, known ? spec->replicates : 0);
   FILE *file = file_open(room, "summary.csv");
   fprintf(file, "config,scene,mover");
   for (int i = 0; i < spec->axis_count; i++)
@@ -125,12 +157,10 @@ static void summary_write_some(const Room *room, const HhxSpec *spec, int failur
       fprintf(file, ",3,%d", failures);
       for (int metric = 0; metric < HHB_METRIC_COUNT; metric++)
         for (int part = 0; part < 4; part++) {
-          bool none =
-              part >= known || (mover == HH_MOVER_SINE && metric == hhb_metric_find("speed_cv"));
-          if (none)
+          if (part >= known || !measured(mover, metric))
             fprintf(file, ",");
           else
-            fprintf(file, ",%g", numbers[part]);
+            fprintf(file, ",%g", numbers[part] * pow(factor, (double)point));
         }
       fprintf(file, "\r\n");
     }
@@ -139,7 +169,7 @@ static void summary_write_some(const Room *room, const HhxSpec *spec, int failur
 
 static void summary_write(const Room *room, const HhxSpec *spec, int failures)
 {
-  summary_write_some(room, spec, failures, 4);
+  summary_write_some(room, spec, failures, 4, 1);
 }
 
 /* What plotting says on stderr goes to OUT/stderr. */
@@ -220,9 +250,9 @@ static void every_design_is_drawn_in_a_folder_of_any_name(void **state)
     assert_silent(room);
     assert_picture(room, "energy_loss_J_per_kg_m.svg", "energy loss, J/(kg m)");
     assert_picture(room, "energy_loss_J_per_kg_m.svg", designs[i].words);
-    assert_picture(room, "cpu_us_per_creature_step.svg", "cpu, µs per creature step");
-    assert_picture(room, "speed_cv.svg", "speed cv");
-    assert_picture(room, "failures.svg", "failures of 3 episodes");
+    assert_picture(room, "cpu_us_per_creature_step.svg", "processor time, µs per creature step");
+    assert_picture(room, "speed_cv.svg", "unsteadiness of speed, cv");
+    assert_picture(room, "failures.svg", "Episodes that fell");
     assert_int_equal(pictures(room, ".svg"), 4);
     assert_int_equal(pictures(room, ".tmp"), 0);
     hhx_spec_free(spec);
@@ -235,11 +265,11 @@ static void one_replicate_has_no_interval_and_a_metric_may_be_missing_everywhere
     for (int known = 0; known <= 2; known += 2) {
       Room *room = *state;
       HhxSpec *spec = spec_of(designs[i].rest);
-      summary_write_some(room, spec, 0, known);
+      summary_write_some(room, spec, 0, known, 1);
       assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
       assert_silent(room);
       assert_picture(room, "energy_loss_J_per_kg_m.svg",
-                     known ? "energy loss, J/(kg m)" : "does not apply");
+                     known ? "energy loss, J/(kg m)" : "no data: too few grabs");
       assert_int_equal(pictures(room, ".svg"), 3);
       hhx_spec_free(spec);
     }
@@ -251,7 +281,8 @@ static void failures_are_drawn_only_where_there_are_any(void **state)
   HhxSpec *spec = spec_of("sweep: {planner.iterations: {values: [1, 2, 5]}}");
   summary_write(room, spec, 2);
   assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
-  assert_picture(room, "failures.svg", "failures");
+  assert_picture(room, "failures.svg", "Episodes that fell or stalled");
+  assert_picture(room, "failures.svg", "of 3 episodes");
   summary_write(room, spec, 0);
   assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
   assert_null(file_text(room, "failures.svg"));
@@ -259,6 +290,97 @@ static void failures_are_drawn_only_where_there_are_any(void **state)
   hhx_spec_free(spec);
 }
 
+/* Bars say n below, lines above the panel; a mark that most episodes say nothing about is hollow.
+ */
+static void n_is_said_where_episodes_have_no_value(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("");
+  summary_write(room, spec, 0);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_null(strstr(file_text(room, "energy_loss_J_per_kg_m.svg"), "of 3"));
+  runs_write(room, spec, 2, 1);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_picture(room, "energy_loss_J_per_kg_m.svg", ">n = 1<");
+  assert_picture(room, "energy_loss_J_per_kg_m.svg", ">of 3<");
+  assert_picture(room, "energy_loss_J_per_kg_m.svg", "hollow: fewer than half");
+  hhx_spec_free(spec);
+
+  spec = spec_of("sweep: {planner.iterations: {values: [1, 2, 5]}}");
+  summary_write(room, spec, 0);
+  runs_write(room, spec, 0, 2);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_picture(room, "energy_loss_J_per_kg_m.svg", "n = 2 of 3");
+  assert_null(strstr(file_text(room, "energy_loss_J_per_kg_m.svg"), "hollow"));
+  assert_silent(room);
+  hhx_spec_free(spec);
+}
+
+static void an_axis_without_effect_is_one_line_that_says_so(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("sweep:\n  planner.iterations: {values: [1, 2, 5]}\n"
+                          "  grab.randomness: {values: [0, 0.5]}\n");
+  summary_write(room, spec, 0);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_picture(room, "energy_loss_J_per_kg_m.svg",
+                 "no effect of grab.randomness or planner.iterations");
+  summary_write_some(room, spec, 0, 4, 1.5);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_null(strstr(file_text(room, "energy_loss_J_per_kg_m.svg"), "no effect"));
+  hhx_spec_free(spec);
+}
+
+static void means_over_more_than_a_factor_of_100_get_a_log_scale(void **state)
+{
+  for (size_t i = 1; i < DESIGNS; i++) {
+    Room *room = *state;
+    HhxSpec *spec = spec_of(designs[i].rest);
+    int64_t points = hhx_design_points(spec);
+    for (int wide = 0; wide < 2 && points > 1; wide++) {
+      summary_write_some(room, spec, 0, 4, pow(wide ? 120 : 80, 1.0 / (double)(points - 1)));
+      assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+      assert_silent(room);
+      const char *text = file_text(room, "energy_loss_J_per_kg_m.svg");
+      /* A row of panels has its own scale: what spreads over all of them need not over each. */
+      if (spec->axis_count < 3 || !wide)
+        assert_int_equal(strstr(text, "energy loss, J/(kg m) (log)") != NULL, wide);
+    }
+    hhx_spec_free(spec);
+  }
+}
+
+/* What viewers show as the name of the picture: letters and digits only. */
+static void the_title_says_what_and_where(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("");
+  summary_write(room, spec, 0);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_picture(room, "energy_loss_J_per_kg_m.svg", "Energy loss: endless branch, sloped branch");
+  assert_picture(room, "energy_loss_J_per_kg_m.svg",
+                 "<title>Energy_loss__endless_branch__sloped_branch</title>");
+  hhx_spec_free(spec);
+}
+
+static void a_design_point_is_written_for_people(void **state)
+{
+  (void)state;
+  char text[128];
+  HhxSpec *spec = spec_of("sweep:\n  start.kind: {values: [rest, swing]}\n"
+                          "  start.speed: {values: [2.385, 3]}\n");
+  hhx_plot_config(spec, 1, text, sizeof text);
+  assert_string_equal(text, "start.kind rest, start.speed 3 m/s");
+  hhx_plot_config(spec, 1, text, 12);
+  assert_string_equal(text, "start.kind ");
+  hhx_spec_free(spec);
+  spec = spec_of("");
+  hhx_plot_config(spec, 0, text, sizeof text);
+  assert_string_equal(text, "");
+  hhx_spec_free(spec);
+}
+
+/* Swings along below a branch; in frame 300 it is hung up again 1 m further on. */
 static void traces_write(const Room *room, const HhxSpec *spec, int frames)
 {
   for (int row = 0; row < spec->scene_count * spec->mover_count; row++) {
@@ -270,9 +392,12 @@ static void traces_write(const Room *room, const HhxSpec *spec, int frames)
     fprintf(file, "t_s,creature,mover,mode,com_x_m,com_y_m,vel_x_mps,vel_y_mps,held,contact_x_m,"
                   "contact_y_m,speed_mps,energy_J_per_kg\r\n");
     for (int i = 0; i < frames; i++) {
-      double t = i / 60.0;
-      fprintf(file, "%.17g,0,%s,swing,%.17g,-0.7,4,0,", t, mover, 4 * t);
-      fprintf(file, i % 2 ? "%d,%d,0,4,1\r\n" : ",,,4,1\r\n", i, i);
+      double t = i / 60.0, x = 4 * t + (i >= 300);
+      fprintf(file, "%.17g,0,%s,swing,%.17g,-0.7,4,0,", t, mover, x);
+      if (i % 2)
+        fprintf(file, "0,,,4,1\r\n");
+      else
+        fprintf(file, "1,%.17g,0,4,1\r\n", x);
     }
     fclose(file);
     snprintf(name, sizeof name, "trace_%s_%s.world.csv", scene, mover);
@@ -291,8 +416,11 @@ static void a_comparison_draws_its_traces_and_what_they_sum_up_to(void **state)
   assert_int_equal(plotted(room, spec, hhx_plot_compare), 0);
   assert_silent(room);
   assert_picture(room, "paths_sloped_branch.svg", "height, m");
-  assert_picture(room, "energy_sloped_branch.svg", "kinetic + potential energy, J/kg");
-  assert_picture(room, "speed_endless_branch.svg", "speed of the centre of mass, m/s");
+  assert_picture(room, "paths_sloped_branch.svg", "one episode of 3: replicate 0, seed 1");
+  assert_picture(room, "energy_sloped_branch.svg", "energy, J/kg");
+  assert_picture(room, "energy_sloped_branch.svg", "zero at y = 0");
+  assert_picture(room, "speed_endless_branch.svg", "speed, m/s");
+  assert_picture(room, "speed_endless_branch.svg", "cut where the gibbon fell");
   assert_picture(room, "jumps.svg", "largest velocity jump, m/s");
   assert_picture(room, "losses.svg", "muscle work added, J/(kg m)");
   assert_int_equal(pictures(room, ".svg"), 3 * 2 + 2 + 3);
@@ -391,6 +519,11 @@ int main(void)
       IN_ROOM(every_design_is_drawn_in_a_folder_of_any_name),
       IN_ROOM(one_replicate_has_no_interval_and_a_metric_may_be_missing_everywhere),
       IN_ROOM(failures_are_drawn_only_where_there_are_any),
+      IN_ROOM(n_is_said_where_episodes_have_no_value),
+      IN_ROOM(an_axis_without_effect_is_one_line_that_says_so),
+      IN_ROOM(means_over_more_than_a_factor_of_100_get_a_log_scale),
+      IN_ROOM(the_title_says_what_and_where),
+      IN_ROOM(a_design_point_is_written_for_people),
       IN_ROOM(a_comparison_draws_its_traces_and_what_they_sum_up_to),
       IN_ROOM(a_trace_that_is_missing_or_short_costs_no_more_than_its_pictures),
       IN_ROOM(without_gnuplot_one_line_says_what_to_install),

@@ -1203,6 +1203,38 @@ static void compare_pairs_the_movers_by_seed(void **state)
   same_file(at("c", "summary.csv"), at("s", "summary.csv"));
 }
 
+/* A given course, and neither a sine nor a free swing that takes what is nearest draws a number. */
+static void replicates_without_chance_are_called_identical_and_not_tested(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "name: certain\nscenes: [course]\n"
+      "course: [[0, 0], [1.5, 0], [3, 0.1], [4.4, 0], [6, 0]]\n"
+      "movers: [sine, free_swing]\nreplicates: 4\n"
+      "set: {grab.randomness: 0}\n"
+      "sweep: {start.speed: {values: [2.5, 3]}}\nmetrics: [speed_mean_mps]\n";
+  assert_int_equal(sweep((Job){.text = text, .folder = "c", .compare = true}), 0);
+  CheckTable *compare = check_table_read(at("c", "compare.csv"));
+  int checked = 0;
+  for (int row = 0; row < compare->rows; row++) {
+    if (strcmp(check_text(compare, row, "metric"), "speed_mean_mps") != 0) continue;
+    CHECK_NEAR(check_cell(compare, row, "n"), 4, 0);
+    assert_true(isfinite(check_cell(compare, row, "difference")));
+    assert_string_equal(check_text(compare, row, "ci95_low"), "");
+    assert_string_equal(check_text(compare, row, "wilcoxon_p"), "");
+    checked++;
+  }
+  assert_int_equal(checked, 2);
+  check_table_free(compare);
+  assert_true(says(at("table", NULL), "course, config 1: start.speed 3 m/s"));
+  assert_true(says(at("table", NULL), "identical replicates"));
+  assert_false(says(at("table", NULL), "+- 0"));
+
+  /* Holds that differ from seed to seed. */
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "d", .compare = true}), 0);
+  assert_false(says(at("table", NULL), "identical"));
+}
+
 static void compare_wants_two_movers(void **state)
 {
   (void)state;
@@ -1308,6 +1340,7 @@ int main(void)
       IN_BASE(the_package_describes_every_column),
       IN_BASE(provenance_tells_program_machine_and_request),
       IN_BASE(compare_pairs_the_movers_by_seed),
+      IN_BASE(replicates_without_chance_are_called_identical_and_not_tested),
       IN_BASE(compare_wants_two_movers),
       IN_BASE(a_trace_is_the_episode_frame_by_frame),
   };

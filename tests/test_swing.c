@@ -100,6 +100,20 @@ static void a_mark_is_met_exactly_at_any_frame_rate(void **state)
   }
 }
 
+static void a_mark_is_met_going_back_too(void **state)
+{
+  (void)state;
+  HhSwing swing = hanging(0.8, 0.5, -9);
+  HhSwingEvent event;
+  HhSwingWatch watch = {.mark_set = true, .mark = hh_hanging(-0.4), .turn = true};
+  double time = time_to(&swing, watch, 1.0 / 60, &event);
+  assert_int_equal(event, HH_SWING_MARK);
+  CHECK_NEAR(swing.swept_rad, -0.9, 1e-13);
+  HhSwing mirror = hanging(0.8, -0.5, 9);
+  HhSwingWatch mirrored = {.mark_set = true, .mark = hh_hanging(0.4), .turn = true};
+  CHECK_NEAR(time_to(&mirror, mirrored, 1.0 / 60, &event), time, 1e-14);
+}
+
 /* Reference: the loop. The tension vanishes at cos theta = (2 - v_b^2 / (g l)) / 3. */
 static void the_arm_goes_slack_where_the_textbook_says(void **state)
 {
@@ -346,6 +360,7 @@ int main(void)
       cmocka_unit_test(a_swing_keeps_its_energy_for_ten_thousand_swings),
       cmocka_unit_test(muscle_work_is_acceleration_times_arc),
       cmocka_unit_test(a_mark_is_met_exactly_at_any_frame_rate),
+      cmocka_unit_test(a_mark_is_met_going_back_too),
       cmocka_unit_test(the_arm_goes_slack_where_the_textbook_says),
       cmocka_unit_test(a_slack_arm_is_taut_again_after_four_rises),
       cmocka_unit_test(an_arm_at_its_length_is_taut_whatever_round_off_says),

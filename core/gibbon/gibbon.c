@@ -33,7 +33,11 @@ static void begin_swing(const HhFrame *frame)
     gibbon->mark = hh_vec(0, -1);
     gibbon->mark_set = true;
   } else if (!forward) {
-    if (gibbon->pumping != 0) hh_pump_half_swing(frame, gibbon->pumping);
+    bool turns = hh_swing_energy(frame->world_params->gravity, swing) < 0;
+    if (gibbon->pumping != 0)
+      hh_pump_half_swing(frame, gibbon->pumping);
+    else if (!turns)
+      hh_pump_half_swing(frame, -1);
   } else if (gibbon->mover == HH_MOVER_BALLISTIC) {
     hh_ballistic_swing(frame);
   } else {
@@ -90,7 +94,7 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
   } else if (event == HH_SWING_TURN) {
     begin_swing(frame);
   } else if (event == HH_SWING_MARK && at_last_hold(frame)) {
-    *status = HH_ARRIVED;
+    if (gibbon->swing.rate_radps > 0) *status = HH_ARRIVED;
   } else if (event == HH_SWING_MARK) {
     reach_mark(frame);
   }

@@ -61,7 +61,9 @@ void hh_pump_half_swing(const HhFrame *frame, int direction)
     goal = hh_vec(way * sqrt(fmax(0, 1 - cosine * cosine)), -cosine);
   } else {
     goal = way > 0 ? hh_vec_left(swing->dir) : hh_vec_right(swing->dir);
-    if (way > 0) gibbon->mark = goal, gibbon->mark_set = true, gibbon->release_at_mark = false;
+    gibbon->mark = goal;
+    gibbon->mark_set = true;
+    gibbon->release_at_mark = false;
   }
   double sweep = way * hh_angle_between(swing->dir, goal);
   if (sweep < 1e-6) return;

@@ -1,7 +1,8 @@
 /* Swinging on one hold to gain or shed energy, when there is no arc to the next one.
  * A half swing gets a constant tangential acceleration W / (l * sweep), where sweep ends at the
  * angle at which a swing with W more energy turns: so the half swing does exactly W, up to the
- * muscles' limits of work and force. A body too fast to turn is braked over a quarter turn. */
+ * muscles' limits of work and force. A body too fast to turn is braked over a quarter turn, and
+ * then it is decided anew. */
 #ifndef HH_GIBBON_PUMP_H
 #define HH_GIBBON_PUMP_H
 

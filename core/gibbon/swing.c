@@ -75,12 +75,14 @@ static double slack_time(double g, double l, const Series *series, double until)
   return tension[0] <= 0 ? 0 : hh_poly_root(tension, series->order, 0, until);
 }
 
-/* The time in (0, until] at which the direction passes the mark forward, or -1. */
+/* The time in (0, until] at which the direction passes the mark, or -1. The body goes one way all
+ * that time. */
 static double mark_time(HhVec mark, const Series *series, double until)
 {
-  double apart[HH_SWING_ORDER + 1]; /* sin(theta - theta_mark) */
+  double way = series->w[0] + value(series, series->w, until) < 0 ? -1 : 1;
+  double apart[HH_SWING_ORDER + 1]; /* sin(theta - theta_mark), rising the way it goes */
   for (int k = 0; k <= series->order; k++)
-    apart[k] = series->s[k] * -mark.y - series->c[k] * mark.x;
+    apart[k] = way * (series->s[k] * -mark.y - series->c[k] * mark.x);
   double facing =
       value(series, series->s, until) * mark.x + value(series, series->c, until) * -mark.y;
   if (!(apart[0] < 0) || value(series, apart, until) < 0 || facing < 0) return -1;

@@ -30,7 +30,7 @@ typedef struct HhSwing {
 
 /* Which events end a step early, besides its length. */
 typedef struct HhSwingWatch {
-  bool mark_set; /* end when dir passes `mark` counter-clockwise */
+  bool mark_set; /* end when dir passes `mark`, whichever way */
   HhVec mark;
   bool turn; /* end when the rate changes sign */
 } HhSwingWatch;

@@ -242,10 +242,10 @@ static double time_plan_us(const HhbEpisode *episode)
   return 1e6 * (hhb_clock_thread_s() - before) / REPEATS;
 }
 
-HhbResult hhb_episode_run(const HhbSetup *setup, bool timing)
+bool hhb_episode_run_until(const HhbSetup *setup, bool timing, atomic_bool *stop, HhbResult *result)
 {
-  HhbResult result = {.status = HH_NO_MEMORY};
-  double *values = hhb_metric_values(&result.metrics);
+  *result = (HhbResult){.status = HH_NO_MEMORY};
+  double *values = hhb_metric_values(&result->metrics);
   for (int i = 0; i < HHB_METRIC_COUNT; i++)
     values[i] = hhb_missing();
 
@@ -253,17 +253,24 @@ HhbResult hhb_episode_run(const HhbSetup *setup, bool timing)
   HhbEpisode *episode = NULL;
   HhStatus status = hhb_episode_create(setup, &episode);
   if (status != HH_RUNNING) {
-    result.status = status;
-    return result;
+    result->status = status;
+    return true;
   }
-  while (status == HH_RUNNING)
+  while (status == HH_RUNNING && !(stop && atomic_load_explicit(stop, memory_order_relaxed)))
     status = hhb_episode_step(episode);
-  hhb_episode_finish(episode, &result);
-  if (timing) {
+  hhb_episode_finish(episode, result);
+  if (timing && status != HH_RUNNING) {
     double cpu_us = 1e6 * (hhb_clock_thread_s() - before);
-    result.metrics.cpu_us_per_creature_step = over(cpu_us, (double)episode->steps);
-    if (episode->actor.record.plans > 0) result.metrics.cpu_plan_us = time_plan_us(episode);
+    result->metrics.cpu_us_per_creature_step = over(cpu_us, (double)episode->steps);
+    if (episode->actor.record.plans > 0) result->metrics.cpu_plan_us = time_plan_us(episode);
   }
   hhb_episode_destroy(episode);
+  return status != HH_RUNNING;
+}
+
+HhbResult hhb_episode_run(const HhbSetup *setup, bool timing)
+{
+  HhbResult result;
+  hhb_episode_run_until(setup, timing, NULL, &result);
   return result;
 }

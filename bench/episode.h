@@ -12,6 +12,7 @@
 #ifndef HHB_EPISODE_H
 #define HHB_EPISODE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -59,5 +60,10 @@ void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result);
 /* From start to end, with the clock columns if `timing`; a setup that cannot start gives a result
  * with that status and every metric missing. */
 HhbResult hhb_episode_run(const HhbSetup *setup, bool timing);
+
+/* The same, given up between two steps once another thread sets *stop: then false, and *result is
+ * that of an episode which is not over. `stop` may be null. */
+bool hhb_episode_run_until(const HhbSetup *setup, bool timing, atomic_bool *stop,
+                           HhbResult *result);
 
 #endif

@@ -7,15 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "metrics.h"
 #include "number.h"
 
 enum { BUFFER_SIZE = 1 << 16 };
 
+/* What a draft's name has more than the file's: .XXXXXX.tmp */
+enum { DRAFT_LETTERS = 6, DRAFT_MORE = 1 + DRAFT_LETTERS + 4 };
+static const char draft_letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+
 struct HhxCsv {
   int fd;
+  bool borrowed;     /* standard output, which others use too */
   int failed;        /* errno of the first failure */
   int columns, cell; /* of the first row, of this one */
   bool first_row;
@@ -31,6 +38,34 @@ bool hhx_csv_in_place(const char *path)
   return strcmp(path, "-") == 0 || (lstat(path, &status) == 0 && !S_ISREG(status.st_mode));
 }
 
+size_t hhx_csv_draft_of(const char *name)
+{
+  size_t length = strlen(name);
+  if (length <= DRAFT_MORE || strcmp(name + length - 4, ".tmp") != 0) return 0;
+  const char *more = name + length - DRAFT_MORE;
+  return more[0] == '.' && strspn(more + 1, draft_letters) == DRAFT_LETTERS ? length - DRAFT_MORE
+                                                                            : 0;
+}
+
+int hhx_exit_code(int cause)
+{
+  static const int wrong[] = {ENOENT,       ENOTDIR, EISDIR, EEXIST, ENOTEMPTY, ELOOP,
+                              ENAMETOOLONG, EACCES,  EPERM,  EROFS,  EINVAL,    ENXIO};
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+    if (cause == wrong[i]) return 2;
+  return 1;
+}
+
+int hhx_plain_open(const char *path)
+{
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  struct stat status;
+  if (fd < 0 || (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))) return fd;
+  close(fd);
+  errno = EINVAL;
+  return -1;
+}
+
 static void csv_free(HhxCsv *csv)
 {
   free(csv->path);
@@ -38,7 +73,37 @@ static void csv_free(HhxCsv *csv)
   free(csv);
 }
 
-HhxCsv *hhx_csv_open(const char *path, HhxError *error)
+/* Makes the draft, under a name that nobody has. Its file descriptor, or -1 and errno. */
+static int open_draft(HhxCsv *csv)
+{
+  enum { TRIES = 100 };
+  struct stat status;
+  size_t length = strlen(csv->path);
+  errno = ENOENT;
+  if (length == 0) return -1;
+  errno = EISDIR;
+  if (csv->path[length - 1] == '/') return -1;
+  if (lstat(csv->path, &status) == 0 && S_ISDIR(status.st_mode)) return -1;
+  errno = ENOMEM;
+  csv->draft = malloc(length + DRAFT_MORE + 1);
+  if (!csv->draft) return -1;
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  uint64_t hash = hh_hash_word(hh_hash_start(), (uint64_t)getpid());
+  hash = hh_hash_word(hash, (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);
+  for (int i = 0; i < TRIES; i++) {
+    uint64_t rest = hh_hash_end(hash = hh_hash_word(hash, (uint64_t)i));
+    char letters[DRAFT_LETTERS + 1] = "";
+    for (int j = 0; j < DRAFT_LETTERS; j++, rest /= sizeof draft_letters - 1)
+      letters[j] = draft_letters[rest % (sizeof draft_letters - 1)];
+    snprintf(csv->draft, length + DRAFT_MORE + 1, "%s.%s.tmp", csv->path, letters);
+    int fd = open(csv->draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd >= 0 || errno != EEXIST) return fd;
+  }
+  return -1;
+}
+
+static HhxCsv *csv_open(const char *path, bool in_place, HhxError *error)
 {
   HhxCsv *csv = calloc(1, sizeof *csv);
   size_t length = strlen(path);
@@ -46,36 +111,35 @@ HhxCsv *hhx_csv_open(const char *path, HhxError *error)
   if (!csv || !csv->path) {
     free(csv);
     snprintf(error->text, sizeof error->text, "cannot write %s: memory ran out", path);
+    errno = ENOMEM;
     return NULL;
   }
   memcpy(csv->path, path, length + 1);
   csv->first_row = true;
-
-  const char *target = path;
-  int flags = O_WRONLY | O_CLOEXEC | O_TRUNC;
-  if (strcmp(path, "-") == 0) {
+  csv->borrowed = in_place && strcmp(path, "-") == 0;
+  if (csv->borrowed)
     csv->fd = STDOUT_FILENO;
-    return csv;
-  }
-  if (!hhx_csv_in_place(path)) {
-    csv->draft = malloc(length + sizeof ".tmp");
-    if (!csv->draft) {
-      csv_free(csv);
-      snprintf(error->text, sizeof error->text, "cannot write %s: memory ran out", path);
-      return NULL;
-    }
-    memcpy(csv->draft, path, length);
-    memcpy(csv->draft + length, ".tmp", sizeof ".tmp");
-    target = csv->draft;
-    flags |= O_CREAT;
-  }
-  csv->fd = open(target, flags, 0666);
-  if (csv->fd < 0) {
-    snprintf(error->text, sizeof error->text, "cannot write %s: %s", target, strerror(errno));
-    csv_free(csv);
-    return NULL;
-  }
-  return csv;
+  else if (in_place)
+    csv->fd = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC);
+  else
+    csv->fd = open_draft(csv);
+  if (csv->fd >= 0) return csv;
+  int cause = errno;
+  snprintf(error->text, sizeof error->text, "cannot write %s: %s",
+           path[0] != '\0' ? path : "a file without a name", strerror(cause));
+  csv_free(csv);
+  errno = cause;
+  return NULL;
+}
+
+HhxCsv *hhx_csv_open(const char *path, HhxError *error)
+{
+  return csv_open(path, false, error);
+}
+
+HhxCsv *hhx_csv_open_anywhere(const char *path, HhxError *error)
+{
+  return csv_open(path, hhx_csv_in_place(path), error);
 }
 
 static void put_out(HhxCsv *csv, const char *bytes, size_t size)
@@ -176,7 +240,7 @@ bool hhx_csv_close(HhxCsv *csv, HhxError *error)
   flush(csv);
   /* A pipe or a terminal cannot be synced, and says so. */
   if (csv->failed == 0 && csv->draft && fsync(csv->fd) != 0) csv->failed = errno;
-  if (csv->fd != STDOUT_FILENO && close(csv->fd) != 0 && csv->failed == 0) csv->failed = errno;
+  if (!csv->borrowed && close(csv->fd) != 0 && csv->failed == 0) csv->failed = errno;
   if (csv->failed == 0 && csv->draft && rename(csv->draft, csv->path) != 0) csv->failed = errno;
   bool done = csv->failed == 0;
   if (!done) {
@@ -191,7 +255,7 @@ bool hhx_csv_close(HhxCsv *csv, HhxError *error)
 void hhx_csv_discard(HhxCsv *csv)
 {
   if (!csv) return;
-  if (csv->fd != STDOUT_FILENO) close(csv->fd);
+  if (!csv->borrowed) close(csv->fd);
   if (csv->draft) unlink(csv->draft);
   csv_free(csv);
 }

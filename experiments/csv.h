@@ -1,10 +1,10 @@
 /* CSV after RFC 4180: commas, CRLF, quotes only where needed, and files that appear whole or not
  * at all.
  *
- * A writer fills PATH.tmp through its own buffer; hhx_csv_close flushes, syncs, closes and
- * renames it. The first error (a full disk, say) is kept, later calls do nothing, and close
- * reports it; so callers check once. What is no plain file (a device, a pipe, a link) is written in
- * place, and "-" is standard output.
+ * A writer fills a draft, PATH.XXXXXX.tmp, a new file whose X are letters and digits, through its
+ * own buffer; hhx_csv_close flushes, syncs, closes and renames it. So a link at PATH is replaced
+ * and never followed. The first error (a full disk, say) is kept, later calls do nothing, and close
+ * reports it; so callers check once.
  * The reader takes CRLF and LF. Not done: encodings (text is UTF-8 as it comes), other
  * separators. */
 #ifndef HHX_CSV_H
@@ -20,11 +20,25 @@
 
 typedef struct HhxCsv HhxCsv;
 
-/* Null and *error when the file cannot be made. */
+/* Null, errno and *error when the file cannot be made. */
 HhxCsv *hhx_csv_open(const char *path, HhxError *error);
 
-/* True for a path that is written in place: no draft, and nothing can lie beside it. */
+/* The same for a path that the user names: "-" is standard output, and what is no plain file (a
+ * device, a pipe, a link) is written in place. */
+HhxCsv *hhx_csv_open_anywhere(const char *path, HhxError *error);
+
+/* True for a path that hhx_csv_open_anywhere writes in place: nothing can lie beside it. */
 bool hhx_csv_in_place(const char *path);
+
+/* Length of NAME when `name` is that of its draft, else 0. */
+size_t hhx_csv_draft_of(const char *name);
+
+/* Exit code when a path cannot be opened or made: 2 when the path is wrong (absent, no folder, no
+ * right to it), 1 when the machine is at its end (disk, descriptors, memory). */
+int hhx_exit_code(int cause);
+
+/* A plain file for reading, neither a link nor a pipe that would be waited for; -1 and errno. */
+int hhx_plain_open(const char *path);
 
 /* The next cell of the row. A number that hhb_is_missing makes an empty cell. */
 void hhx_csv_text(HhxCsv *csv, const char *text);

@@ -1,17 +1,29 @@
 /* The folder a result goes to.
  *
  * A new result wants a folder that is absent or empty. --resume takes one with a journal (goes
- * on), a finished one of the same spec (nothing to do), or an absent or empty one (begins).
- * --force removes the earlier result first, by name: the fixed files and those that its
- * datapackage.json and provenance.json name, and their .tmp. Anything else stays; and where such
- * a file is no result of ours, or another process is writing, the request is refused. */
+ * on), a finished one of the same request (nothing to do), or an absent or empty one (begins).
+ * --force removes the earlier result first, by name: the files that every result may have, the
+ * pictures that its provenance.json names, and drafts of them. Anything else stays; and where such
+ * a file is no result of ours, or another process is writing, the request is refused.
+ *
+ * Whoever writes into a folder holds the lock of its runs.journal, from before the folder is judged
+ * and emptied until after the journal, the last thing, has gone. So two at once cannot mix, and
+ * what a request that is refused has made is removed again. */
 #ifndef HHX_FOLDER_H
 #define HHX_FOLDER_H
 
 #include <stdbool.h>
-#include <stdint.h>
+#include <time.h>
 
+#include "journal.h"
 #include "spec.h"
+
+/* What the folder is wanted for. */
+typedef struct HhxFolderWish {
+  const char *command; /* sweep, compare, ... */
+  HhxJournalKey key;
+  bool resume, force;
+} HhxFolderWish;
 
 typedef enum HhxFolderState {
   HHX_FOLDER_EMPTY,
@@ -19,10 +31,18 @@ typedef enum HhxFolderState {
   HHX_FOLDER_FINISHED
 } HhxFolderState;
 
-/* Looks, and makes or empties the folder. 0 and *state; or *error and an exit code: 2 when the
- * request is refused (then nothing was changed), 1 when the file system would not. */
-int hhx_folder_prepare(const char *path, bool resume, bool force, uint64_t spec_hash,
-                       HhxFolderState *state, HhxError *error);
+typedef struct HhxFolder {
+  HhxFolderState state;
+  HhxJournal *journal; /* ready for the wish's runs; null when the result is finished */
+} HhxFolder;
+
+/* Looks, makes or empties the folder, and locks it. 0 and *folder; or *error and an exit code: 2
+ * when the wish is refused (then nothing was changed), 1 when the system would not. */
+int hhx_folder_take(const char *path, const HhxFolderWish *wish, HhxFolder *folder,
+                    HhxError *error);
+
+/* Closes the journal. */
+void hhx_folder_leave(HhxFolder *folder);
 
 /* path/name in new memory; null when memory ran out. */
 char *hhx_folder_file(const char *path, const char *name);
@@ -30,8 +50,25 @@ char *hhx_folder_file(const char *path, const char *name);
 /* Makes names of the folder survive a power cut; 0, or *error and 1. */
 int hhx_folder_sync(const char *path, HhxError *error);
 
-/* Names in the folder that end in `suffix`, sorted. -1 when it cannot be read. */
+/* Names in the folder that end in `suffix`, sorted. -1 and errno when it cannot be read. */
 int hhx_folder_list(const char *path, const char *suffix, char ***names);
 void hhx_folder_list_free(char **names, int count);
+
+/* The pictures of a folder, to tell afterwards which of them are drawn since. */
+typedef struct HhxPictures {
+  char **names;
+  struct timespec *times; /* of the last change */
+  uint64_t *files;        /* inodes */
+  int count;
+} HhxPictures;
+
+/* False when they cannot be read. */
+bool hhx_pictures_look(const char *path, HhxPictures *pictures);
+void hhx_pictures_free(HhxPictures *pictures);
+
+/* Leaves in `now` the pictures of this result: those that are not in `before`, or another file
+ * there; and, drawn by an earlier attempt, those by the names that plot.h gives which are no older
+ * than `begun`. */
+void hhx_pictures_keep_ours(HhxPictures *now, const HhxPictures *before, time_t begun);
 
 #endif

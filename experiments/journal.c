@@ -4,22 +4,22 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "csv.h"
 #include "metrics.h"
 #include "provenance.h"
 
 /* Whole words only, so no byte of the file is padding. */
 typedef struct Header {
-  uint64_t checksum; /* of all that follows */
-  char magic[16];    /* also tells the byte order: `order` reads 1 */
-  uint64_t order;
+  char magic[16];
+  uint64_t order; /* 1, in the machine's byte order */
   uint64_t spec_hash;
   uint64_t metrics_hash; /* of names and kinds */
   int64_t runs;
@@ -27,6 +27,8 @@ typedef struct Header {
   int64_t record_size;
   int64_t timing;
   char version[128];
+  int64_t begun;     /* seconds since 1970; this and what follows differ between equal requests */
+  uint64_t checksum; /* of all before */
 } Header;
 
 typedef struct Record {
@@ -40,6 +42,8 @@ enum { HEADER_SIZE = 512 };
 
 struct HhxJournal {
   int fd;
+  char *path;
+  bool made; /* by us */
   int64_t runs;
   _Atomic int64_t written, synced; /* records in this session */
 };
@@ -59,8 +63,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 
 static uint64_t header_checksum(const Header *header)
 {
-  const char *from = header->magic;
-  return hh_hash_end(hash_bytes(hh_hash_start(), from, sizeof *header - sizeof header->checksum));
+  return hh_hash_end(hash_bytes(hh_hash_start(), header, offsetof(Header, checksum)));
 }
 
 /* Never 0, which is what a hole reads as. */
@@ -80,7 +83,8 @@ static Header make_header(const HhxJournalKey *key)
                    .runs = key->runs,
                    .metric_count = HHB_METRIC_COUNT,
                    .record_size = sizeof(Record),
-                   .timing = key->timing};
+                   .timing = key->timing,
+                   .begun = time(NULL)};
   memcpy(header.magic, magic, sizeof magic);
   for (int i = 0; i < HHB_METRIC_COUNT; i++) {
     header.metrics_hash = hh_hash_word(header.metrics_hash, hhb_metric_table[i].kind);
@@ -138,99 +142,173 @@ static const char *difference(const Header *found, const Header *wanted)
   return NULL;
 }
 
-/* Opens the file and locks that very file: one that is removed meanwhile is opened anew. */
-static int open_locked(const char *path, HhxError *error)
+/* Opens a plain file, or makes it. */
+static int open_plain(const char *path, bool *made)
 {
   for (;;) {
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (fd < 0) {
-      snprintf(error->text, sizeof error->text, "cannot write %s: %s", path, strerror(errno));
-      return -1;
+    *made = false;
+    int fd = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (fd >= 0 || errno != ENOENT) return fd;
+    *made = true;
+    fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd >= 0 || errno != EEXIST) return fd;
+  }
+}
+
+/* Opens the file and locks that very file: one that is removed meanwhile is opened anew. The file
+ * descriptor; or -1 or -2, the exit code, and *error. */
+static int open_locked(const char *path, bool *made, HhxError *error)
+{
+  for (;;) {
+    int fd = open_plain(path, made);
+    struct stat opened, named;
+    if (fd < 0 || fstat(fd, &opened) != 0) {
+      int cause = errno;
+      if (fd >= 0) close(fd);
+      snprintf(error->text, sizeof error->text, "cannot write %s: %s", path, strerror(cause));
+      return -hhx_exit_code(cause);
     }
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-      bool held = errno == EWOULDBLOCK;
+    if (!S_ISREG(opened.st_mode)) {
+      close(fd);
+      snprintf(error->text, sizeof error->text, "%s is no plain file; take another --out", path);
+      return -2;
+    }
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(fd, F_SETLK, &lock) != 0) {
+      int cause = errno;
+      bool held = cause == EACCES || cause == EAGAIN;
+      close(fd);
       snprintf(error->text, sizeof error->text, "%s: %s", path,
                held ? "another handhold is writing this folder; wait for it, or take another --out"
-                    : strerror(errno));
-      close(fd);
+                    : strerror(cause));
       return held ? -2 : -1;
     }
-    struct stat opened, named;
-    if (fstat(fd, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino &&
-        opened.st_dev == named.st_dev)
+    if (lstat(path, &named) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev)
       return fd;
     close(fd);
   }
 }
 
-/* Compares the header with the wanted one, or writes it to a file that has none yet. */
-static int check_header(int fd, const char *path, const HhxJournalKey *key, HhxError *error)
+int hhx_journal_lock(const char *path, HhxJournal **journal, HhxError *error)
 {
-  Header wanted = make_header(key), found = {0};
-  ssize_t size = read_whole(fd, &found, sizeof found, 0);
-  struct stat status;
-  if (size < 0 || fstat(fd, &status) != 0) {
-    snprintf(error->text, sizeof error->text, "cannot read %s: %s", path, strerror(errno));
+  *journal = NULL;
+  HhxJournal *fresh = calloc(1, sizeof *fresh);
+  size_t size = strlen(path) + 1;
+  if (fresh) fresh->path = malloc(size);
+  if (!fresh || !fresh->path) {
+    free(fresh);
+    snprintf(error->text, sizeof error->text, "%s: memory ran out", path);
     return 1;
   }
-  bool whole = size == sizeof found && found.checksum == header_checksum(&found) &&
-               memcmp(found.magic, magic, sizeof magic) == 0;
-  if (whole) {
-    const char *fault = difference(&found, &wanted);
+  memcpy(fresh->path, path, size);
+  fresh->fd = open_locked(path, &fresh->made, error);
+  if (fresh->fd < 0) {
+    int code = -fresh->fd;
+    free(fresh->path);
+    free(fresh);
+    return code;
+  }
+  *journal = fresh;
+  return 0;
+}
+
+HhxJournalKind hhx_journal_kind(const HhxJournal *journal)
+{
+  char found[sizeof magic];
+  ssize_t size = read_whole(journal->fd, found, sizeof found, 0);
+  if (size < 0 || memcmp(found, magic, (size_t)size) != 0) return HHX_JOURNAL_FOREIGN;
+  return size < (ssize_t)sizeof magic ? HHX_JOURNAL_BLANK : HHX_JOURNAL_OURS;
+}
+
+bool hhx_journal_is_made(const HhxJournal *journal)
+{
+  return journal->made;
+}
+
+static bool is_whole(const Header *header, ssize_t size)
+{
+  return size == sizeof *header && memcmp(header->magic, magic, sizeof magic) == 0 &&
+         header->checksum == header_checksum(header);
+}
+
+time_t hhx_journal_begun(const HhxJournal *journal)
+{
+  Header found = {0};
+  ssize_t size = read_whole(journal->fd, &found, sizeof found, 0);
+  return is_whole(&found, size) ? (time_t)found.begun : 0;
+}
+
+/* 0 when the header is the wanted one, -1 when it is yet to be written, or *error and a code. */
+static int check_header(const HhxJournal *journal, const Header *wanted, HhxError *error)
+{
+  Header found = {0};
+  ssize_t size = read_whole(journal->fd, &found, sizeof found, 0);
+  if (size < 0) {
+    snprintf(error->text, sizeof error->text, "cannot read %s: %s", journal->path, strerror(errno));
+    return 1;
+  }
+  if (is_whole(&found, size)) {
+    const char *fault = difference(&found, wanted);
     if (!fault) return 0;
     snprintf(error->text, sizeof error->text,
              "%s: %s (%.120s, spec %016llx; now %.120s, spec %016llx)\n"
              "take another --out, or --force to begin anew",
-             path, fault, found.version, (unsigned long long)found.spec_hash, wanted.version,
-             (unsigned long long)wanted.spec_hash);
+             journal->path, fault, found.version, (unsigned long long)found.spec_hash,
+             wanted->version, (unsigned long long)wanted->spec_hash);
     return 2;
   }
-  /* Records follow only a header that is on the disk, so a short file has nothing to lose. */
-  if (status.st_size > HEADER_SIZE) {
-    snprintf(error->text, sizeof error->text,
-             "%s: the head is damaged or of another program; --force begins anew", path);
-    return 2;
+  /* Records follow only a header that is on the disk, so part of one has nothing to lose. */
+  size_t same = (size_t)size < offsetof(Header, begun) ? (size_t)size : offsetof(Header, begun);
+  if (size < (ssize_t)sizeof found && memcmp(&found, wanted, same) == 0) return -1;
+  bool ours = size >= (ssize_t)sizeof magic && memcmp(found.magic, magic, sizeof magic) == 0;
+  snprintf(error->text, sizeof error->text, "%s: %s", journal->path,
+           ours ? "the head is damaged; --force begins anew"
+                : "another program wrote it; take another --out");
+  return 2;
+}
+
+int hhx_journal_begin(HhxJournal *journal, const HhxJournalKey *key, bool anew, HhxError *error)
+{
+  _Static_assert(sizeof(Header) <= HEADER_SIZE, "the header has its room");
+  Header wanted = make_header(key);
+  int code = anew ? -1 : check_header(journal, &wanted, error);
+  if (code < 0) {
+    int cause = ftruncate(journal->fd, 0) == 0 ? 0 : errno;
+    if (!cause) cause = write_whole(journal->fd, &wanted, sizeof wanted, 0);
+    if (!cause && fdatasync(journal->fd) != 0) cause = errno;
+    if (cause)
+      snprintf(error->text, sizeof error->text, "cannot write %s: %s", journal->path,
+               strerror(cause));
+    code = cause ? 1 : 0;
   }
-  int cause = ftruncate(fd, 0) == 0 ? 0 : errno;
-  if (!cause) cause = write_whole(fd, &wanted, sizeof wanted, 0);
-  if (!cause && fdatasync(fd) != 0) cause = errno;
-  if (cause) {
-    snprintf(error->text, sizeof error->text, "cannot write %s: %s", path, strerror(cause));
-    return 1;
-  }
-  return 0;
+  journal->runs = key->runs;
+  atomic_init(&journal->written, 0);
+  atomic_init(&journal->synced, 0);
+  return code;
 }
 
 int hhx_journal_open(const char *path, const HhxJournalKey *key, HhxJournal **journal,
                      HhxError *error)
 {
-  _Static_assert(sizeof(Header) <= HEADER_SIZE, "the header has its room");
+  int code = hhx_journal_lock(path, journal, error);
+  if (!*journal) return code;
+  code = hhx_journal_begin(*journal, key, false, error);
+  if (code == 0) return 0;
+  hhx_journal_close(*journal);
   *journal = NULL;
-  int fd = open_locked(path, error);
-  if (fd < 0) return -fd;
-  int code = check_header(fd, path, key, error);
-  if (code == 0) {
-    *journal = malloc(sizeof **journal);
-    if (!*journal) {
-      snprintf(error->text, sizeof error->text, "%s: memory ran out", path);
-      code = 1;
-    }
-  }
-  if (code != 0) {
-    close(fd);
-    return code;
-  }
-  (*journal)->fd = fd;
-  (*journal)->runs = key->runs;
-  atomic_init(&(*journal)->written, 0);
-  atomic_init(&(*journal)->synced, 0);
-  return 0;
+  return code;
+}
+
+int hhx_journal_remove(HhxJournal *journal)
+{
+  return unlink(journal->path) == 0 ? 0 : errno;
 }
 
 void hhx_journal_close(HhxJournal *journal)
 {
   if (!journal) return;
   close(journal->fd);
+  free(journal->path);
   free(journal);
 }
 

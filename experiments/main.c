@@ -1,11 +1,14 @@
 /* The `handhold` program: words on the command line to the functions that do the work.
  * Exit codes: 0 done, 1 could not finish, 2 the request is wrong, 128 + signal when interrupted. */
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <gsl/gsl_errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "compare.h"
 #include "list.h"
@@ -22,7 +25,8 @@ static const char usage[] =
     "  handhold run   --scene S --mover M [--seed N] [--duration S | --swings N] [--set NAME=VALUE "
     "...]\n"
     "                 [--course HOLDS.csv] [--trace T.csv] [--timing=off]\n"
-    "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv\n"
+    "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv, and\n"
+    "      --trace - the trace on stdout and the metrics on stderr\n"
     "  handhold sweep SPEC.yaml --out DIR [--jobs N] [--set NAME=VALUE ...] [--resume | --force]\n"
     "                 [--timing=off] [--quiet]\n"
     "      every run of a spec, in parallel: runs.csv, summary.csv, datapackage.json,\n"
@@ -137,7 +141,8 @@ static int take_option(const char *command, int option, const char *word, Words 
     break;
   case OPTION_DURATION:
     if (!positive(word, &value))
-      return complain(command, "--duration takes seconds above 0, not", word);
+      return complain(command, "--duration takes seconds above 0 and at most 1000000000, not",
+                      word);
     words->run.duration_s = value;
     words->bounded = true;
     break;
@@ -212,9 +217,10 @@ static int sweep_command(const char *command, Words *words)
     return complain(command, "--resume keeps what --force removes: give one of them", NULL);
   HhxError error;
   HhxSpec *spec = hhx_spec_read(words->first, &error);
-  bool fine = spec != NULL;
-  for (int i = 0; fine && i < words->setting_count; i++)
-    fine = hhx_spec_set(spec, words->settings[i], &error);
+  bool fine = spec != NULL && hhx_spec_set_all(spec, words->settings, words->setting_count, &error);
+  words->sweep.spec_path = words->first;
+  words->sweep.settings = words->settings;
+  words->sweep.setting_count = words->setting_count;
   int code = 2;
   if (!fine)
     fprintf(stderr, "%s\n", error.text);
@@ -271,8 +277,21 @@ static int dispatch(int argc, char **argv)
   return code;
 }
 
+/* A standard stream that is closed would lend its number to the next file that is opened, and
+ * messages would go into that. So each becomes /dev/null, opened the wrong way round where that
+ * counts: reading a closed stdin and writing a closed stdout are errors. */
+static bool keep_streams(void)
+{
+  static const int ways[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", ways[fd]) != fd) return false;
+  return true;
+}
+
 int main(int argc, char **argv)
 {
+  if (!keep_streams()) return 1;
+  signal(SIGXFSZ, SIG_IGN); /* a file that reaches `ulimit -f` is an error, as a full disk is */
   gsl_set_error_handler_off();
   int code = dispatch(argc, argv);
   if (fflush(stdout) != 0 || ferror(stdout)) {

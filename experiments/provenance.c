@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>
 #endif
@@ -147,14 +148,35 @@ static char *copy(const char *text)
   return fresh;
 }
 
+/* The version as hhx_provenance_version has it; null when it is not told. */
+static char *past_version(const json_t *program)
+{
+  const char *version = json_string_value(json_object_get(program, "version"));
+  const char *its_commit = json_string_value(json_object_get(program, "commit"));
+  if (!version || !its_commit) return NULL;
+  const char *mark = json_is_true(json_object_get(program, "dirty")) ? "-dirty" : "";
+  size_t size = strlen(version) + strlen(its_commit) + sizeof " commit -dirty";
+  char *text = malloc(size);
+  if (text) snprintf(text, size, "%s commit %s%s", version, its_commit, mark);
+  return text;
+}
+
 bool hhx_past_read(const char *path, HhxPast *past)
 {
   *past = (HhxPast){0};
-  json_t *json = json_load_file(path, 0, NULL);
-  const char *hash = json_string_value(json_object_get(json_object_get(json, "spec"), "hash"));
-  bool ours =
-      hash && hash[0] == 'h' && strlen(hash) == 17 && strspn(hash + 1, "0123456789abcdef") == 16;
+  int fd = hhx_plain_open(path);
+  if (fd < 0) return false;
+  json_t *json = json_loadfd(fd, 0, NULL);
+  close(fd);
+  json_t *spec = json_object_get(json, "spec");
+  const char *command = json_string_value(json_object_get(json, "command"));
+  const char *hash = json_string_value(json_object_get(spec, "hash"));
+  bool ours = command && hash && hash[0] == 'h' && strlen(hash) == 17 &&
+              strspn(hash + 1, "0123456789abcdef") == 16;
   if (ours) {
+    past->command = copy(command);
+    past->version = past_version(json_object_get(json, "program"));
+    past->timing = json_is_true(json_object_get(spec, "timing"));
     past->spec_hash = strtoull(hash + 1, NULL, 16);
     json_t *plots = json_object_get(json, "plots");
     past->plots = calloc(json_array_size(plots) + 1, sizeof *past->plots);
@@ -173,5 +195,7 @@ void hhx_past_free(HhxPast *past)
   for (int i = 0; i < past->plot_count; i++)
     free(past->plots[i]);
   free(past->plots);
+  free(past->command);
+  free(past->version);
   *past = (HhxPast){0};
 }

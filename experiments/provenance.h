@@ -31,12 +31,15 @@ int hhx_provenance_write(const HhxProvenance *provenance, const char *path, HhxE
 
 /* What an existing provenance.json says; only what another command needs to know. */
 typedef struct HhxPast {
+  char *command;
+  char *version; /* as hhx_provenance_version */
   uint64_t spec_hash;
+  bool timing;
   char **plots;
   int plot_count;
 } HhxPast;
 
-/* False when there is no such file or it is not ours. */
+/* False when there is no such plain file or it is not ours. */
 bool hhx_past_read(const char *path, HhxPast *past);
 void hhx_past_free(HhxPast *past);
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "episode.h"
 #include "number.h"
@@ -62,18 +64,33 @@ static int apply_setting(const char *setting, HhParams *params)
   return 0;
 }
 
-static void print_result(const HhbResult *result)
+/* True when what is written to `path` comes out where stdout does; *path is then "-", so that a
+ * closed stdout is noticed. */
+static bool goes_to_stdout(const char **path)
+{
+  static const char *const names[] = {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (strcmp(*path, names[i]) == 0) {
+      *path = "-";
+      return true;
+    }
+  struct stat file, out;
+  return stat(*path, &file) == 0 && fstat(STDOUT_FILENO, &out) == 0 && !S_ISCHR(file.st_mode) &&
+         file.st_dev == out.st_dev && file.st_ino == out.st_ino;
+}
+
+static void print_result(const HhbResult *result, FILE *out)
 {
   HhbResult copy = *result;
-  printf("%-34s %s (%s)\n", "status", hh_status_name(result->status),
-         hh_status_meaning(result->status));
+  fprintf(out, "%-34s %s (%s)\n", "status", hh_status_name(result->status),
+          hh_status_meaning(result->status));
   for (int i = 0; i < HHB_METRIC_COUNT; i++) {
     double value = hhb_metric_values(&copy.metrics)[i];
     if (hhb_is_missing(value)) continue;
-    printf("%-34s %s%s%s\n", hhb_metric_table[i].name, hhx_number(value).text,
-           hhb_metric_table[i].unit[0] != '\0' ? " " : "", hhb_metric_table[i].unit);
+    fprintf(out, "%-34s %s%s%s\n", hhb_metric_table[i].name, hhx_number(value).text,
+            hhb_metric_table[i].unit[0] != '\0' ? " " : "", hhb_metric_table[i].unit);
   }
-  printf("%-34s h%016llx\n", "state_hash", (unsigned long long)result->state_hash);
+  fprintf(out, "%-34s h%016llx\n", "state_hash", (unsigned long long)result->state_hash);
 }
 
 static int check_setup(const HhxRunOptions *options, const HhbScene *scene, const HhParams *params)
@@ -124,12 +141,21 @@ int hhx_run(const HhxRunOptions *options)
   }
 
   int code = 0;
-  HhbResult result = hhb_episode_run(&setup, options->timing);
-  print_result(&result);
+  HhbResult result;
+  FILE *out = stdout;
   if (options->trace != NULL) {
-    HhbResult traced;
-    code = hhx_trace_write(&setup, options->trace, NULL, &traced, &error);
-    if (code != 0) fprintf(stderr, "%s\n", error.text);
+    const char *path = options->trace;
+    if (goes_to_stdout(&path)) out = stderr;
+    code = hhx_trace_write(&setup, path, NULL, &result, &error);
+    if (code == 2)
+      fprintf(stderr, "handhold run: --trace: %s\n", error.text);
+    else if (code != 0)
+      fprintf(stderr, "%s\n", error.text);
+  }
+  if (code != 2) {
+    bool known = options->trace != NULL && code == 0 && !options->timing;
+    if (!known) result = hhb_episode_run(&setup, options->timing);
+    print_result(&result, out);
   }
   free(course);
   return code;

@@ -8,7 +8,7 @@
 typedef struct HhxRunOptions {
   const char *scene, *mover;
   const char *course;          /* CSV of holds, for scene `course` */
-  const char *trace;           /* file to write, or null */
+  const char *trace;           /* file to write, "-" for stdout, or null */
   const char *const *settings; /* NAME=VALUE */
   int setting_count;
   uint64_t seed;
@@ -17,7 +17,8 @@ typedef struct HhxRunOptions {
   bool timing;
 } HhxRunOptions;
 
-/* Exit code: 0 done (a fall is data), 1 the trace could not be written, 2 refused. */
+/* Metrics go to stdout, or to stderr when the trace goes there.
+ * Exit code: 0 done (a fall is data), 1 the trace could not be written, 2 refused. */
 int hhx_run(const HhxRunOptions *options);
 
 #endif

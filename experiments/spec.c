@@ -14,10 +14,11 @@
 #include "spec_value.h"
 #include "spec_yaml.h"
 
-#define RUNS_MAX     2147483648.0     /* episodes of one spec: 2^31 */
-#define SEED_MAX     9007199254740991 /* 2^53 - 1: doubles hold every seed */
-#define DURATION_MAX 1e6              /* s: eleven days of simulated time */
-#define SWINGS_MAX   1000000
+#define RUNS_MAX       2147483648.0     /* episodes of one spec: 2^31 */
+#define SEED_MAX       9007199254740991 /* 2^53 - 1: doubles hold every seed */
+#define DURATION_MAX   1e6              /* s: eleven days of simulated time */
+#define SWINGS_MAX     1000000
+#define REPLICATES_MAX 1000000
 
 enum { NAME_MAX_BYTES = 100, WORDS_MAX = 256 };
 
@@ -74,7 +75,9 @@ static bool expect(Reader *reader, const HhxNode *node, const char *key, HhxNode
 static bool expect_filled(Reader *reader, const HhxNode *node, const char *key, const char *example)
 {
   if (node->count > 0) return true;
-  return refuse(reader, node, key, "an empty list; write %s, or delete the key", example);
+  bool needed = strcmp(key, "scenes") == 0;
+  return refuse(reader, node, key, "an empty list; write %s%s", example,
+                needed ? "" : ", or delete the key");
 }
 
 static bool expect_key(Reader *reader, const HhxNode *key)
@@ -560,6 +563,15 @@ static bool check_size(Reader *reader)
                 runs);
 }
 
+/* The statistics of a design point hold a metric of every replicate. */
+static bool check_replicates(Reader *reader)
+{
+  if (reader->spec->replicates <= REPLICATES_MAX) return true;
+  return refuse(reader, reader->keys[KEY_replicates], "replicates",
+                "%d is more than the statistics have room for; choose at most %d",
+                reader->spec->replicates, REPLICATES_MAX);
+}
+
 static bool check_conflict(Reader *reader)
 {
   HhxConflict conflict = hhx_spec_conflict(reader->spec);
@@ -696,8 +708,8 @@ static bool read_spec(Reader *reader)
   return read_keys(reader, reader->root, spec_keys, SPEC_KEY_COUNT, reader->keys) &&
          read_name(reader) && read_scenes(reader) && read_movers(reader) && read_length(reader) &&
          read_replicates(reader) && read_set(reader) && read_design(reader) && read_sweep(reader) &&
-         read_metrics(reader) && check_size(reader) && check_conflict(reader) &&
-         read_course(reader) && check_presets(reader);
+         read_metrics(reader) && check_size(reader) && check_replicates(reader) &&
+         check_conflict(reader) && read_course(reader) && check_presets(reader);
 }
 
 HhxSpec *hhx_spec_parse(const char *path, const char *text, size_t size, HhxError *error)
@@ -756,7 +768,8 @@ static HhxSetting *setting_of(HhxSpec *spec, const HhParam *param)
   return spec->settings != NULL ? &spec->settings[spec->setting_count] : NULL;
 }
 
-bool hhx_spec_set(HhxSpec *spec, const char *assignment, HhxError *error)
+/* Puts one assignment over the settings, with no look at the others. */
+static bool set_one(HhxSpec *spec, const char *assignment, HhxError *error)
 {
   const char *equals = strchr(assignment, '=');
   char name[64] = "";
@@ -783,16 +796,56 @@ bool hhx_spec_set(HhxSpec *spec, const char *assignment, HhxError *error)
 
   HhxSetting *setting = setting_of(spec, param);
   if (setting == NULL) return hhx_error_at(error, NULL, 0, 0, name, "memory ran out");
-  HhxSetting before = *setting;
-  bool added = setting == &spec->settings[spec->setting_count];
+  spec->setting_count += setting == &spec->settings[spec->setting_count];
   *setting = (HhxSetting){.param = param, .value = value};
-  spec->setting_count += added;
-  HhxConflict conflict = hhx_spec_conflict(spec);
-  if (conflict.name == NULL) return true;
+  return true;
+}
 
-  *setting = before;
-  spec->setting_count -= added;
+static bool is_of(const char *assignment, const char *name)
+{
+  size_t length = strlen(name);
+  return strncmp(assignment, name, length) == 0 && assignment[length] == '=';
+}
+
+/* In the name of the last assignment that the conflict is about. */
+static bool refuse_conflict(const HhxConflict *conflict, const char *const *assignments, int count,
+                            HhxError *error)
+{
+  const char *owner = conflict->name;
+  for (int i = 0; conflict->partner != NULL && i < count; i++) {
+    if (is_of(assignments[i], conflict->name)) owner = conflict->name;
+    if (is_of(assignments[i], conflict->partner)) owner = conflict->partner;
+  }
   char text[320];
-  hhx_conflict_text(&conflict, text, sizeof text);
-  return hhx_error_at(error, NULL, 0, 0, name, "%s", text);
+  hhx_conflict_text(conflict, text, sizeof text);
+  return hhx_error_at(error, NULL, 0, 0, owner, "%s", text);
+}
+
+bool hhx_spec_set_all(HhxSpec *spec, const char *const *assignments, int count, HhxError *error)
+{
+  int before_count = spec->setting_count;
+  HhxSetting *before = calloc((size_t)before_count + 1, sizeof *before);
+  if (before == NULL) return hhx_error_at(error, NULL, 0, 0, "--set", "memory ran out");
+  for (int i = 0; i < before_count; i++)
+    before[i] = spec->settings[i];
+
+  bool done = true;
+  for (int i = 0; done && i < count; i++)
+    done = set_one(spec, assignments[i], error);
+  HhxConflict conflict = {.name = NULL};
+  if (done && count > 0) conflict = hhx_spec_conflict(spec);
+  if (conflict.name != NULL) done = refuse_conflict(&conflict, assignments, count, error);
+
+  if (!done) {
+    for (int i = 0; i < before_count; i++)
+      spec->settings[i] = before[i];
+    spec->setting_count = before_count;
+  }
+  free(before);
+  return done;
+}
+
+bool hhx_spec_set(HhxSpec *spec, const char *assignment, HhxError *error)
+{
+  return hhx_spec_set_all(spec, &assignment, 1, error);
 }

@@ -26,25 +26,28 @@ void hhx_course_add(HhHold *course, int *count, double x_m, double y_m)
   ++*count;
 }
 
-/* Copies the field at *text without its quotes and moves *text behind it. */
-static void next_field(char **text, char *field, size_t size)
+/* The field at *text without its quotes, cut off in place; *text moves behind it, and becomes null
+ * when it was the last. */
+static char *next_field(char **text)
 {
   char *start = *text;
   size_t span = strcspn(start, ",");
-  *text = start + span + (start[span] == ',');
+  *text = start[span] == ',' ? start + span + 1 : NULL;
   if (span >= 2 && start[0] == '"' && start[span - 1] == '"') start++, span -= 2;
-  if (span >= size) span = size - 1;
-  memcpy(field, start, span);
-  field[span] = '\0';
+  start[span] = '\0';
+  return start;
 }
 
 static bool parse_line(const char *path, int line, char *text, double at[2], HhxError *error)
 {
   char *start = text;
+  int length = (int)strlen(text);
   for (int i = 0; i < 2; i++) {
-    char field[64];
+    if (text == NULL)
+      return hhx_error_at(error, path, line, length + 1, "y_m",
+                          "'' is not a number; write x_m,y_m in every line");
     int column = (int)(text - start) + 1;
-    next_field(&text, field, sizeof field);
+    const char *field = next_field(&text);
     size_t used;
     HhxError fault;
     if (!hhx_number_parse(field, &used, &at[i], &fault))
@@ -53,7 +56,7 @@ static bool parse_line(const char *path, int line, char *text, double at[2], Hhx
       return hhx_error_at(error, path, line, column, i == 0 ? "x_m" : "y_m",
                           "'%s' is not a number; write metres, as 1.75", hhx_shown(field).text);
   }
-  if (*text != '\0')
+  if (text != NULL)
     return hhx_error_at(error, path, line, (int)(text - start) + 1, NULL,
                         "more than two fields; write x_m,y_m only");
   return true;
@@ -78,7 +81,7 @@ static bool parse_course(const char *path, char *text, size_t size, HhHold *cour
         return hhx_error_at(error, path, 1, 1, NULL,
                             "the first line is '%s'; it must be the header x_m,y_m",
                             hhx_shown(text).text);
-    } else if (*text != '\0' || *next != '\0') { /* an empty last line is none */
+    } else if (*text != '\0' || next[strspn(next, "\r\n")] != '\0') { /* not so at the end */
       double at[2];
       if (!parse_line(path, line, text, at, error)) return false;
       const char *fault = hhx_course_fault(course, *count, at[0], at[1]);

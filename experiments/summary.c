@@ -10,14 +10,22 @@
 #include "metrics.h"
 #include "statistics.h"
 
-bool hhx_group_create(HhxGroup *group, int replicates)
+bool hhx_group_create_within(HhxGroup *group, int replicates, size_t bytes)
 {
-  *group = (HhxGroup){.replicates = replicates};
-  group->samples = calloc((size_t)replicates * HHB_METRIC_COUNT, sizeof *group->samples);
+  size_t column = (size_t)replicates * sizeof *group->samples, band = bytes / column;
+  if (band < 1) band = 1;
+  if (band > HHB_METRIC_COUNT) band = HHB_METRIC_COUNT;
+  *group = (HhxGroup){.replicates = replicates, .band = (int)band, .first = -1};
+  group->samples = calloc((size_t)replicates * band, sizeof *group->samples);
   group->work = calloc((size_t)replicates, sizeof *group->work);
   if (group->samples && group->work) return true;
   hhx_group_free(group);
   return false;
+}
+
+bool hhx_group_create(HhxGroup *group, int replicates)
+{
+  return hhx_group_create_within(group, replicates, SIZE_MAX);
 }
 
 void hhx_group_free(HhxGroup *group)
@@ -27,9 +35,21 @@ void hhx_group_free(HhxGroup *group)
   group->samples = group->work = NULL;
 }
 
-int hhx_group_read(HhxGroup *group, const HhxJournal *journal, int64_t first, HhxError *error)
+static int metrics_held(const HhxGroup *group)
 {
+  int rest = HHB_METRIC_COUNT - group->metric;
+  return rest < group->band ? rest : group->band;
+}
+
+int hhx_group_hold(HhxGroup *group, const HhxJournal *journal, int64_t first, int metric,
+                   HhxError *error)
+{
+  bool held = group->first == first && metric >= group->metric &&
+              metric < group->metric + metrics_held(group);
+  if (held) return 0;
+  group->metric = metric;
   group->failures = 0;
+  group->first = -1;
   for (int i = 0; i < group->replicates; i++) {
     HhbResult result;
     if (!hhx_journal_read(journal, first + i, &result)) {
@@ -38,16 +58,24 @@ int hhx_group_read(HhxGroup *group, const HhxJournal *journal, int64_t first, Hh
       return 1;
     }
     group->failures += result.status < 0;
-    const double *values = hhb_metric_values(&result.metrics);
-    for (int metric = 0; metric < HHB_METRIC_COUNT; metric++)
-      group->samples[(size_t)metric * (size_t)group->replicates + (size_t)i] = values[metric];
+    const double *values = hhb_metric_values(&result.metrics) + metric;
+    for (int column = 0; column < metrics_held(group); column++)
+      group->samples[(size_t)column * (size_t)group->replicates + (size_t)i] = values[column];
   }
+  group->first = first;
   return 0;
+}
+
+int hhx_group_read(HhxGroup *group, const HhxJournal *journal, int64_t first, HhxError *error)
+{
+  group->first = -1;
+  return hhx_group_hold(group, journal, first, 0, error);
 }
 
 const double *hhx_group_sample(const HhxGroup *group, int metric)
 {
-  return group->samples + (size_t)metric * (size_t)group->replicates;
+  assert(metric >= group->metric && metric < group->metric + metrics_held(group));
+  return group->samples + (size_t)(metric - group->metric) * (size_t)group->replicates;
 }
 
 static HhxTable *make_table(const HhxSpec *spec, HhxPackage *package)
@@ -81,9 +109,11 @@ static HhxTable *make_table(const HhxSpec *spec, HhxPackage *package)
   return table;
 }
 
-static void write_row(const HhxSpec *spec, const HhxRun *run, const double *axes,
-                      const HhxGroup *group, HhxCsv *csv)
+/* 0, or *error and 1. */
+static int write_row(const HhxSpec *spec, const HhxJournal *journal, const HhxRun *run,
+                     const double *axes, HhxGroup *group, HhxCsv *csv, HhxError *error)
 {
+  if (hhx_group_hold(group, journal, run->run, 0, error) != 0) return 1;
   hhx_csv_count(csv, run->point);
   hhx_csv_text(csv, run->scene->name);
   hhx_csv_text(csv, hh_mover_names[run->mover]);
@@ -91,6 +121,7 @@ static void write_row(const HhxSpec *spec, const HhxRun *run, const double *axes
   hhx_csv_count(csv, group->replicates);
   hhx_csv_count(csv, group->failures);
   for (int metric = 0; metric < HHB_METRIC_COUNT; metric++) {
+    if (hhx_group_hold(group, journal, run->run, metric, error) != 0) return 1;
     HhxStatistics statistics =
         hhx_statistics(hhx_group_sample(group, metric), group->replicates, group->work);
     hhx_csv_number(csv, statistics.mean);
@@ -99,18 +130,24 @@ static void write_row(const HhxSpec *spec, const HhxRun *run, const double *axes
     hhx_csv_number(csv, statistics.ci95_high);
   }
   hhx_csv_end(csv);
+  return 0;
 }
 
-int hhx_summary_write(const HhxSpec *spec, const HhxJournal *journal, const char *out,
-                      HhxPackage *package, HhxError *error)
+bool hhx_summary_room(const HhxSpec *spec, HhxGroup *room)
 {
-  HhxGroup group = {0};
+  static const size_t bytes = (size_t)64 << 20;
+  return hhx_group_create_within(room, spec->replicates, bytes);
+}
+
+int hhx_summary_write(const HhxSpec *spec, const HhxJournal *journal, HhxGroup *room,
+                      const char *out, HhxPackage *package, HhxError *error)
+{
   HhxTable *table = make_table(spec, package);
   char *path = hhx_folder_file(out, "summary.csv");
   double *axes = calloc((size_t)spec->axis_count + 1, sizeof *axes);
   HhxCsv *csv = NULL;
   int code = 1;
-  if (table && path && axes && hhx_group_create(&group, spec->replicates))
+  if (table && path && axes)
     csv = hhx_csv_open(path, error);
   else
     snprintf(error->text, sizeof error->text, "summary.csv: memory ran out");
@@ -122,15 +159,13 @@ int hhx_summary_write(const HhxSpec *spec, const HhxJournal *journal, const char
          first += spec->replicates) {
       HhxRun run = hhx_design_run(spec, first);
       hhx_design_values(spec, run.point, axes);
-      code = hhx_group_read(&group, journal, first, error);
-      if (code == 0) write_row(spec, &run, axes, &group, csv);
+      code = write_row(spec, journal, &run, axes, room, csv, error);
     }
     if (code != 0)
       hhx_csv_discard(csv);
     else if (!hhx_csv_close(csv, error))
       code = 1;
   }
-  hhx_group_free(&group);
   free(axes);
   free(path);
   return code;

@@ -1,6 +1,5 @@
 #include "sweep.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <omp.h>
 #include <pthread.h>
@@ -34,29 +33,39 @@ typedef struct Sweep {
   bool look;        /* the journal may hold records from before */
   int64_t failures; /* episodes that ended badly */
   _Atomic int64_t next;
-  atomic_int cause; /* errno that stopped the workers, or 0 */
-  char again[1024]; /* the command that goes on */
+  atomic_int cause;    /* errno that stopped the workers, or 0 */
+  atomic_bool give_up; /* the running episodes too */
+  HhxGroup room;       /* of the statistics */
+  char *again;         /* the command that goes on */
 } Sweep;
 
-/* A signal handler has nothing but globals. While episodes run it only leaves a note, so that the
- * workers end; while files are written it says the farewell and ends the process, for what is on
- * the disk then is whole. */
+/* A signal handler has nothing but globals. The first signal only leaves a note, so that the
+ * workers end, or gnuplot. Any later one, and the first while files are written, says the farewell
+ * and ends the process, for what is on the disk is whole. */
 static atomic_int caught;
-static atomic_bool leave_at_once;
-static char farewell[1536];
+static atomic_bool leave_at_once, episodes_run;
+static char *patience, *farewell; /* whole before a handler is there */
+
+static void say(const char *text)
+{
+  ssize_t ignored = text ? write(STDERR_FILENO, text, strlen(text)) : 0;
+  (void)ignored;
+}
 
 static void on_signal(int number)
 {
-  if (atomic_load(&leave_at_once)) {
-    ssize_t ignored = write(STDERR_FILENO, farewell, strlen(farewell));
-    (void)ignored;
+  int before = errno, none = 0;
+  bool first = atomic_compare_exchange_strong(&caught, &none, number);
+  if (!first || atomic_load(&leave_at_once)) {
+    say(farewell);
     _exit(128 + number);
   }
-  atomic_store(&caught, number);
+  if (atomic_load(&episodes_run)) say(patience);
+  errno = before;
 }
 
-enum { SIGNAL_COUNT = 2 };
-static const int signals[SIGNAL_COUNT] = {SIGINT, SIGTERM};
+enum { SIGNAL_COUNT = 3 };
+static const int signals[SIGNAL_COUNT] = {SIGINT, SIGTERM, SIGHUP};
 
 typedef struct Handlers {
   struct sigaction before[SIGNAL_COUNT], file_size;
@@ -66,8 +75,8 @@ static void take_signals(Handlers *handlers)
 {
   atomic_store(&caught, 0);
   atomic_store(&leave_at_once, false);
-  /* Once: a second Ctrl-C ends the process. Calls are interrupted: gnuplot's end is waited for. */
-  struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+  /* Calls are interrupted: gnuplot's end is waited for. */
+  struct sigaction ours = {.sa_handler = on_signal};
   sigemptyset(&ours.sa_mask);
   for (int i = 0; i < SIGNAL_COUNT; i++) {
     sigaction(signals[i], NULL, &handlers->before[i]);
@@ -86,43 +95,95 @@ static void give_signals_back(const Handlers *handlers)
   sigaction(SIGXFSZ, &handlers->file_size, NULL);
 }
 
-/* Appends a word as a shell wants it; one that does not fit is left out. */
-static void append_word(char *text, size_t size, const char *word)
+/* Writes a word as a shell wants it, and a blank before it. */
+static void put_word(const char *word, FILE *out)
 {
   static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                              "0123456789_@%+=:,./-";
-  size_t used = strlen(text);
-  char *at = text + used;
-  if (used + 4 * strlen(word) + sizeof " ''" > size) return;
-  if (used > 0) *at++ = ' ';
   bool quoted = word[0] == '\0' || word[strspn(word, safe)] != '\0';
-  if (quoted) *at++ = '\'';
-  for (; *word; word++) {
-    if (*word == '\'') {
-      memcpy(at, "'\\'", 3);
-      at += 3;
-    }
-    *at++ = *word;
-  }
-  if (quoted) *at++ = '\'';
-  *at = '\0';
+  fputs(quoted ? " '" : " ", out);
+  for (; *word; word++)
+    if (*word == '\'')
+      fputs("'\\''", out);
+    else
+      fputc(*word, out);
+  if (quoted) fputc('\'', out);
 }
 
-/* The command line as typed, with --resume. */
-static void make_again(Sweep *sweep)
+static void put_again(const HhxSweepOptions *options, const char *command, FILE *out)
 {
-  const HhxSweepOptions *options = sweep->options;
-  sweep->again[0] = '\0';
-  bool resume = false;
-  for (int i = 0; options->argv && i < options->argc; i++) {
-    if (strcmp(options->argv[i], "--force") == 0) continue;
-    resume = resume || strcmp(options->argv[i], "--resume") == 0;
-    append_word(sweep->again, sizeof sweep->again, options->argv[i]);
+  put_word(options->argv ? options->argv[0] : "handhold", out);
+  put_word(command, out);
+  put_word("--resume", out);
+  put_word("--out", out);
+  put_word(options->out, out);
+  if (options->jobs > 0) fprintf(out, " --jobs %d", options->jobs);
+  if (!options->timing) put_word("--timing=off", out);
+  if (options->quiet) put_word("--quiet", out);
+  /* What came by standard input is gone; the spec as run has it and every --set. */
+  bool piped = strcmp(options->spec_path, "-") == 0;
+  for (int i = 0; !piped && i < options->setting_count; i++) {
+    put_word("--set", out);
+    put_word(options->settings[i], out);
   }
-  if (!options->argv)
-    snprintf(sweep->again, sizeof sweep->again, "the same command with --resume");
-  else if (!resume)
-    append_word(sweep->again, sizeof sweep->again, "--resume");
+  char *written = piped ? hhx_folder_file(options->out, "spec.yaml") : NULL;
+  const char *spec = written ? written : options->spec_path;
+  if (spec[0] == '-') put_word("--", out);
+  put_word(spec, out);
+  free(written);
+}
+
+/* The command that goes on with this sweep, in new memory; null when memory ran out. */
+static char *make_again(const HhxSweepOptions *options, const char *command)
+{
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  if (options->spec_path)
+    put_again(options, command, out);
+  else
+    fputs(" the same command with --resume", out);
+  if (fclose(out) == 0) return text;
+  free(text);
+  return NULL;
+}
+
+/* "handhold COMMAND: ..." on a line of its own, in new memory; null when memory ran out. */
+static char *make_message(const char *command, const char *what, const char *more)
+{
+  size_t size = strlen(command) + strlen(what) + strlen(more) + sizeof "\nhandhold : \n";
+  char *text = malloc(size);
+  if (text) snprintf(text, size, "\nhandhold %s: %s%s\n", command, what, more);
+  return text;
+}
+
+static bool make_messages(Sweep *sweep)
+{
+  const char *command = sweep->extra->command;
+  sweep->again = make_again(sweep->options, command);
+  if (!sweep->again) return false;
+  patience = make_message(
+      command, "finishing the running episodes, for at most two seconds; once more to stop now",
+      "");
+  farewell = make_message(command, "interrupted; to go on:", sweep->again);
+  return patience && farewell;
+}
+
+static void free_messages(Sweep *sweep)
+{
+  free(sweep->again);
+  free(patience);
+  free(farewell);
+  patience = farewell = NULL;
+}
+
+/* Notes why the workers are to stop; the first errno is kept. */
+static void stop_for(Sweep *sweep, int cause)
+{
+  int none = 0;
+  atomic_compare_exchange_strong(&sweep->cause, &none, cause);
+  atomic_store(&sweep->give_up, true);
 }
 
 /* One thread's share: the next run, until there is none. */
@@ -155,18 +216,18 @@ static void work(Sweep *sweep)
                       .seed = run.seed,
                       .duration_s = spec->duration_s,
                       .swings = spec->swings};
-    result = hhb_episode_run(&setup, sweep->options->timing);
+    if (!hhb_episode_run_until(&setup, sweep->options->timing, &sweep->give_up, &result)) return;
     int cause = hhx_journal_write(sweep->journal, number, &result);
     if (cause) {
-      int none = 0;
-      atomic_compare_exchange_strong(&sweep->cause, &none, cause);
+      stop_for(sweep, cause);
       return;
     }
     hhx_progress_done(&sweep->progress);
   }
 }
 
-/* A thread beside the workers: shows the progress and once a second syncs the journal. */
+/* A thread beside the workers: shows the progress, once a second syncs the journal, and after a
+ * signal loses patience with episodes that go on. */
 typedef struct Ticker {
   Sweep *sweep;
   pthread_t thread;
@@ -177,10 +238,11 @@ typedef struct Ticker {
 
 static void *tick(void *argument)
 {
-  enum { TICKS_A_SYNC = 5 };
+  enum { TICKS_A_SYNC = 5, TICKS_OF_PATIENCE = 10 };
   static const long tick_ns = 200000000;
   Ticker *ticker = argument;
   Sweep *sweep = ticker->sweep;
+  int waited = 0;
   struct timespec next;
   clock_gettime(CLOCK_MONOTONIC, &next);
   pthread_mutex_lock(&ticker->mutex);
@@ -195,8 +257,9 @@ static void *tick(void *argument)
       continue;
     pthread_mutex_unlock(&ticker->mutex);
     hhx_progress_show(&sweep->progress);
-    int none = 0, cause = count % TICKS_A_SYNC == 0 ? hhx_journal_sync(sweep->journal) : 0;
-    if (cause) atomic_compare_exchange_strong(&sweep->cause, &none, cause);
+    int cause = count % TICKS_A_SYNC == 0 ? hhx_journal_sync(sweep->journal) : 0;
+    if (cause) stop_for(sweep, cause);
+    if (atomic_load(&caught) && ++waited == TICKS_OF_PATIENCE) atomic_store(&sweep->give_up, true);
     pthread_mutex_lock(&ticker->mutex);
   }
   pthread_mutex_unlock(&ticker->mutex);
@@ -243,8 +306,10 @@ static int run_all(Sweep *sweep, HhxError *error)
     snprintf(error->text, sizeof error->text, "cannot start a thread: %s", strerror(cause));
     return 1;
   }
+  atomic_store(&episodes_run, true);
 #pragma omp parallel num_threads(sweep->jobs)
   work(sweep);
+  atomic_store(&episodes_run, false);
   stop_ticker(&ticker);
   hhx_progress_end(&sweep->progress);
 
@@ -374,27 +439,11 @@ static int write_package(const Sweep *sweep, HhxError *error)
   return code;
 }
 
-/* The names of `now` that are not in `before`, moved to its front; both sorted. */
-static int keep_new(char **now, int count, char **before, int before_count)
+/* Draws; *ours are the pictures of this result. 0, or *error and a code. */
+static int plot(Sweep *sweep, HhxPictures *ours, HhxError *error)
 {
-  int kept = 0;
-  for (int i = 0; i < count; i++) {
-    bool fresh = true;
-    for (int j = 0; fresh && j < before_count; j++)
-      fresh = strcmp(now[i], before[j]) != 0;
-    if (!fresh) continue;
-    char *swap = now[kept];
-    now[kept++] = now[i];
-    now[i] = swap;
-  }
-  return kept;
-}
-
-/* Plots, and provenance.json, which names them and is the last file of a result. */
-static int plot_and_sign(Sweep *sweep, HhxError *error)
-{
-  char **before = NULL, **now = NULL;
-  int before_count = hhx_folder_list(sweep->out, ".svg", &before);
+  HhxPictures before = {0};
+  bool known = hhx_pictures_look(sweep->out, &before);
   atomic_store(&leave_at_once, false);
   int code = 0;
   if (sweep->extra->plot) code = sweep->extra->plot(sweep->spec, sweep->out, sweep->options->quiet);
@@ -402,11 +451,22 @@ static int plot_and_sign(Sweep *sweep, HhxError *error)
   atomic_store(&leave_at_once, true);
   if (code != 0) {
     snprintf(error->text, sizeof error->text, "interrupted while plotting");
-    hhx_folder_list_free(before, before_count);
-    return code;
+  } else if (!known || !hhx_pictures_look(sweep->out, ours)) {
+    snprintf(error->text, sizeof error->text, "cannot read %s: %s", sweep->out, strerror(errno));
+    code = 1;
+  } else {
+    hhx_pictures_keep_ours(ours, &before, hhx_journal_begun(sweep->journal));
   }
-  int count = hhx_folder_list(sweep->out, ".svg", &now);
-  int plots = keep_new(now, count, before, before_count);
+  hhx_pictures_free(&before);
+  return code;
+}
+
+/* Plots, and provenance.json, which names them and is the last file of a result. */
+static int plot_and_sign(Sweep *sweep, HhxError *error)
+{
+  HhxPictures pictures = {0};
+  int code = plot(sweep, &pictures, error);
+  if (code != 0) return code;
   HhxProvenance provenance = {.command = sweep->extra->command,
                               .argc = sweep->options->argc,
                               .argv = sweep->options->argv,
@@ -418,8 +478,8 @@ static int plot_and_sign(Sweep *sweep, HhxError *error)
                               .timing = sweep->options->timing,
                               .start = sweep->start,
                               .end = time(NULL),
-                              .plots = (const char *const *)now,
-                              .plot_count = plots};
+                              .plots = (const char *const *)pictures.names,
+                              .plot_count = pictures.count};
   char *path = hhx_folder_file(sweep->out, "provenance.json");
   if (path) {
     code = hhx_provenance_write(&provenance, path, error);
@@ -428,41 +488,58 @@ static int plot_and_sign(Sweep *sweep, HhxError *error)
     code = 1;
   }
   free(path);
-  hhx_folder_list_free(before, before_count);
-  hhx_folder_list_free(now, count);
+  hhx_pictures_free(&pictures);
   return code;
 }
 
 /* Every run is in the journal: makes the result, then the journal goes. */
-static int finish(Sweep *sweep, const char *journal_path, HhxError *error)
+static int finish(Sweep *sweep, HhxError *error)
 {
   int code = write_runs(sweep, error);
   if (code == 0)
-    code = hhx_summary_write(sweep->spec, sweep->journal, sweep->out, sweep->package, error);
+    code = hhx_summary_write(sweep->spec, sweep->journal, &sweep->room, sweep->out, sweep->package,
+                             error);
   if (code == 0 && sweep->extra->write)
     code = sweep->extra->write(sweep->spec, sweep->options, sweep->journal, sweep->package, error);
   if (code == 0) code = write_package(sweep, error);
   if (code == 0) code = plot_and_sign(sweep, error);
   if (code == 0) code = hhx_folder_sync(sweep->out, error);
   if (code != 0) return code;
-  if (unlink(journal_path) != 0) {
-    snprintf(error->text, sizeof error->text, "cannot remove %s: %s", journal_path,
-             strerror(errno));
-    return 1;
-  }
-  return 0;
+  int cause = hhx_journal_remove(sweep->journal);
+  if (!cause) return 0;
+  snprintf(error->text, sizeof error->text, "cannot remove %s/runs.journal: %s", sweep->out,
+           strerror(cause));
+  return 1;
 }
 
-/* With the journal open and signals taken. */
-static int run_and_finish(Sweep *sweep, const char *journal_path, HhxError *error)
+/* With the folder taken and signals too. */
+static int run_and_finish(Sweep *sweep, HhxError *error)
 {
   int code = write_spec(sweep, error);
   if (code == 0) code = hhx_folder_sync(sweep->out, error);
   if (code == 0) code = run_all(sweep, error);
   if (code != 0) return code;
   atomic_store(&leave_at_once, true);
-  code = finish(sweep, journal_path, error);
+  code = finish(sweep, error);
   atomic_store(&leave_at_once, false);
+  return code;
+}
+
+/* With the folder taken: messages, signals, work. */
+static int sweep_in_folder(Sweep *sweep)
+{
+  HhxError error = {""};
+  const char *command = sweep->extra->command;
+  Handlers handlers;
+  take_signals(&handlers);
+  int code = run_and_finish(sweep, &error);
+  give_signals_back(&handlers);
+  if (code != 0)
+    fprintf(stderr, "handhold %s: %s\nwhat is finished is kept; to go on:%s\n", command, error.text,
+            sweep->again);
+  else if (sweep->failures > 0 && !sweep->options->quiet)
+    fprintf(stderr, "%lld of %lld episodes failed: they are rows, and their status says how\n",
+            (long long)sweep->failures, (long long)sweep->runs);
   return code;
 }
 
@@ -478,43 +555,33 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
                  .start = time(NULL)};
   atomic_init(&sweep.next, 0);
   atomic_init(&sweep.cause, 0);
+  atomic_init(&sweep.give_up, false);
 
-  HhxJournalKey key = {hhx_spec_hash(spec), sweep.runs, options->timing};
-  HhxFolderState state;
-  int code =
-      hhx_folder_prepare(sweep.out, options->resume, options->force, key.spec_hash, &state, &error);
-  if (code == 0 && state == HHX_FOLDER_FINISHED) {
-    if (!options->quiet) fprintf(stderr, "%s is complete; nothing to do\n", sweep.out);
-    return 0;
-  }
-  sweep.look = state == HHX_FOLDER_UNFINISHED;
-  char *journal_path = hhx_folder_file(sweep.out, "runs.journal");
+  /* What memory is wanted, before anything is made or run. */
+  int code = 0;
   sweep.package = hhx_package_create();
-  if (code == 0 && (!journal_path || !sweep.package)) {
+  if (!hhx_summary_room(spec, &sweep.room) || !sweep.package || !make_messages(&sweep)) {
     snprintf(error.text, sizeof error.text, "memory ran out");
     code = 1;
   }
-  if (code == 0) code = hhx_journal_open(journal_path, &key, &sweep.journal, &error);
-  if (code == 0) {
-    make_again(&sweep);
-    snprintf(farewell, sizeof farewell, "\nhandhold %s: interrupted; to go on: %s\n",
-             extra->command, sweep.again);
-    Handlers handlers;
-    take_signals(&handlers);
-    code = run_and_finish(&sweep, journal_path, &error);
-    give_signals_back(&handlers);
-    if (code == 0 && sweep.failures > 0 && !options->quiet)
-      fprintf(stderr, "%lld of %lld episodes failed: they are rows, and their status says how\n",
-              (long long)sweep.failures, (long long)sweep.runs);
-    if (code != 0)
-      fprintf(stderr, "handhold %s: %s\nwhat is finished is kept; to go on: %s\n", extra->command,
-              error.text, sweep.again);
-  } else {
+  HhxFolderWish wish = {extra->command,
+                        {hhx_spec_hash(spec), sweep.runs, options->timing},
+                        options->resume,
+                        options->force};
+  HhxFolder folder = {.journal = NULL};
+  if (code == 0) code = hhx_folder_take(sweep.out, &wish, &folder, &error);
+  sweep.journal = folder.journal;
+  sweep.look = folder.state == HHX_FOLDER_UNFINISHED;
+  if (code != 0)
     fprintf(stderr, "handhold %s: %s\n", extra->command, error.text);
-  }
-  hhx_journal_close(sweep.journal);
+  else if (folder.state != HHX_FOLDER_FINISHED)
+    code = sweep_in_folder(&sweep);
+  else if (!options->quiet)
+    fprintf(stderr, "%s is complete; nothing to do\n", sweep.out);
+  hhx_folder_leave(&folder);
+  hhx_group_free(&sweep.room);
   hhx_package_destroy(sweep.package);
-  free(journal_path);
+  free_messages(&sweep);
   return code;
 }
 

@@ -20,10 +20,15 @@ typedef struct HhxSweepOptions {
   bool resume, force, timing, quiet;
   int argc; /* the command line as typed, for provenance.json */
   char **argv;
+  const char *spec_path; /* for the command that goes on; null when the spec is of no file */
+  const char *const *settings;
+  int setting_count;
 } HhxSweepOptions;
 
 /* Exit code: 0 done, 1 could not finish (I/O, disk full), 2 refused (nothing was written),
- * 128 + signal when interrupted; --resume goes on after 1 and 128 + signal. Messages on stderr. */
+ * 128 + signal when interrupted; --resume goes on after 1 and 128 + signal. Messages on stderr.
+ * The first signal lets the running episodes finish, for two seconds; the second ends the process,
+ * and so does the first once files are written: what is on the disk then is whole. */
 int hhx_sweep(const HhxSpec *spec, const HhxSweepOptions *options);
 
 /* What a command like compare adds once all runs are there. */

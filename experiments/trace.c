@@ -1,5 +1,6 @@
 #include "trace.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,27 +83,43 @@ static void write_holds(const HhbEpisode *episode, HhxCsv *csv)
   }
 }
 
+/* The two files; `world` null where nothing can lie beside the frames. */
+typedef struct Pair {
+  HhxCsv *frames, *world;
+} Pair;
+
+static int open_both(const char *path, const char *world_path, bool of_user, Pair *pair,
+                     HhxError *error)
+{
+  HhxCsv *(*open_one)(const char *, HhxError *) = of_user ? hhx_csv_open_anywhere : hhx_csv_open;
+  bool alone = of_user && hhx_csv_in_place(path);
+  *pair = (Pair){open_one(path, error), NULL};
+  if (pair->frames && !alone) pair->world = open_one(world_path, error);
+  if (pair->frames && (alone || pair->world)) return 0;
+  int code = of_user ? hhx_exit_code(errno) : 1;
+  hhx_csv_discard(pair->frames);
+  return code;
+}
+
 /* Steps the episode to its end; 0, or *error and 1. */
 static int write_both(const HhbSetup *setup, HhbEpisode *episode, const HhxTable *frames,
-                      const char *path, const HhxTable *holds, const char *world_path,
-                      HhxError *error)
+                      const HhxTable *holds, Pair *pair, HhxError *error)
 {
-  HhxCsv *csv = hhx_csv_open(path, error);
-  if (!csv) return 1;
+  HhxCsv *csv = pair->frames;
   hhx_table_header(frames, csv);
   write_frame(setup, episode, csv);
   for (HhStatus status = HH_RUNNING; status == HH_RUNNING && !hhx_csv_failed(csv);) {
     status = hhb_episode_step(episode);
     write_frame(setup, episode, csv);
   }
-  if (!hhx_csv_close(csv, error)) return 1;
-  if (hhx_csv_in_place(path)) return 0;
-
-  csv = hhx_csv_open(world_path, error);
-  if (!csv) return 1;
-  hhx_table_header(holds, csv);
-  write_holds(episode, csv);
-  return hhx_csv_close(csv, error) ? 0 : 1;
+  if (!hhx_csv_close(csv, error)) {
+    hhx_csv_discard(pair->world);
+    return 1;
+  }
+  if (!pair->world) return 0;
+  hhx_table_header(holds, pair->world);
+  write_holds(episode, pair->world);
+  return hhx_csv_close(pair->world, error) ? 0 : 1;
 }
 
 char *hhx_trace_world_path(const char *path)
@@ -144,10 +161,12 @@ int hhx_trace_write(const HhbSetup *setup, const char *path, HhxPackage *package
     holds = make_holds(into, package ? file_name(world_path) : "trace.world.csv");
   }
   int code = 1;
+  Pair pair;
   if (frames && holds && !frames->failed && !holds->failed)
-    code = write_both(setup, episode, frames, path, holds, world_path, error);
+    code = open_both(path, world_path, !package, &pair, error);
   else
     snprintf(error->text, sizeof error->text, "cannot write %s: memory ran out", path);
+  if (code == 0) code = write_both(setup, episode, frames, holds, &pair, error);
   hhb_episode_finish(episode, result);
   hhb_episode_destroy(episode);
   hhx_package_destroy(own);

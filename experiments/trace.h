@@ -8,9 +8,11 @@
 #include "spec.h"
 
 /* Runs the episode and writes both files; *result is that of hhb_episode_run without timing.
- * An episode that cannot start writes nothing and is no error: result->status says why. "-" is
- * standard output; beside it and beside a device or a link there is no world file.
- * `package` gets both tables, or is null. 0, or *error and exit code 1. */
+ * An episode that cannot start writes nothing and is no error: result->status says why.
+ * `package` gets both tables; with null the path is one that the user names, and "-" is standard
+ * output, beside which, as beside a device or a link, there is no world file.
+ * 0, or *error and an exit code: 1, or for a user's path that cannot be written to at all 2,
+ * before the episode begins. */
 int hhx_trace_write(const HhbSetup *setup, const char *path, HhxPackage *package, HhbResult *result,
                     HhxError *error);
 

@@ -164,28 +164,108 @@ static void a_journal_of_something_else_is_refused_with_the_reason(void **state)
   expect_refusal(&usual, 2, "--force");
 }
 
-/* What a kill during the very first write leaves. */
+/* Writes `size` bytes as the whole file. */
+static void put_bytes(const void *bytes, size_t size)
+{
+  int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  assert_true(fd >= 0);
+  assert_int_equal(write(fd, bytes, size), size);
+  close(fd);
+}
+
+/* What a kill during the very first write leaves, whatever its length. */
 static void a_journal_without_a_whole_head_is_begun_anew(void **state)
 {
   (void)state;
-  int fd = open(path, O_RDWR | O_CREAT, 0666);
-  assert_int_equal(write(fd, "half a head", 11), 11);
+  hhx_journal_close(open_usual());
+  char head[1024];
+  int fd = open(path, O_RDONLY);
+  ssize_t whole = read(fd, head, sizeof head);
   close(fd);
-  HhxJournal *journal = open_usual();
-  assert_false(holds(journal, 0));
-  HhbResult result = example(0);
-  assert_int_equal(hhx_journal_write(journal, 0, &result), 0);
-  assert_true(holds(journal, 0));
-  hhx_journal_close(journal);
+  assert_in_range(whole, 100, 512);
+  for (ssize_t size = 0; size < whole; size++) {
+    put_bytes(head, (size_t)size);
+    HhxJournal *journal = open_usual();
+    assert_false(holds(journal, 0));
+    HhbResult result = example(0);
+    assert_int_equal(hhx_journal_write(journal, 0, &result), 0);
+    assert_true(holds(journal, 0));
+    assert_true(hhx_journal_begun(journal) > 1700000000);
+    hhx_journal_close(journal);
+  }
+
+  /* Of another request it is none of ours to begin. */
+  put_bytes(head, 100);
+  HhxJournalKey key = usual;
+  key.spec_hash++;
+  expect_refusal(&key, 2, "--force");
+}
+
+static void a_file_of_another_program_is_refused_and_stays(void **state)
+{
+  (void)state;
+  static const char *const texts[] = {"x", "half a head", "handhold journe!", "handhold journey"};
+  char text[3000];
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+    for (size_t size = strlen(texts[i]); size <= sizeof text; size *= 3) {
+      memset(text, ' ', sizeof text);
+      memcpy(text, texts[i], strlen(texts[i]));
+      put_bytes(text, size);
+      expect_refusal(&usual, 2, "another program");
+      char found[sizeof text + 1];
+      int fd = open(path, O_RDONLY);
+      assert_int_equal(read(fd, found, sizeof found), size);
+      close(fd);
+      assert_memory_equal(found, text, size);
+    }
+}
+
+/* In another process: a lock is nothing within its own. */
+static int open_elsewhere(HhxError *error)
+{
+  int ends[2], code = 0;
+  assert_int_equal(pipe(ends), 0);
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) {
+    HhxJournal *journal = NULL;
+    code = hhx_journal_open(path, &usual, &journal, error);
+    _exit(write(ends[1], error, sizeof *error) == sizeof *error ? code : 99);
+  }
+  assert_int_equal(read(ends[0], error, sizeof *error), sizeof *error);
+  assert_int_equal(waitpid(child, &code, 0), child);
+  close(ends[0]);
+  close(ends[1]);
+  return WEXITSTATUS(code);
 }
 
 static void only_one_at_a_time_holds_a_journal(void **state)
 {
   (void)state;
   HhxJournal *journal = open_usual();
-  expect_refusal(&usual, 2, "another handhold is writing");
+  HhxError error = {""};
+  assert_int_equal(open_elsewhere(&error), 2);
+  assert_non_null(strstr(error.text, "another handhold is writing"));
   hhx_journal_close(journal);
-  hhx_journal_close(open_usual());
+  assert_int_equal(open_elsewhere(&error), 0);
+}
+
+static void to_begin_anew_keeps_the_file_and_drops_the_records(void **state)
+{
+  (void)state;
+  HhxJournal *journal = open_usual();
+  HhbResult result = example(3);
+  assert_int_equal(hhx_journal_write(journal, 3, &result), 0);
+  struct stat before, after;
+  assert_int_equal(stat(path, &before), 0);
+  HhxError error = {""};
+  HhxJournalKey other = {5, 100, true};
+  assert_int_equal(hhx_journal_begin(journal, &other, true, &error), 0);
+  assert_int_equal(stat(path, &after), 0);
+  assert_true(before.st_ino == after.st_ino);
+  assert_false(holds(journal, 3));
+  hhx_journal_close(journal);
+  expect_refusal(&usual, 2, "another spec");
 }
 
 enum { THREADS = 4, RUNS_A_THREAD = 2000 };
@@ -316,13 +396,23 @@ static void a_full_disk_keeps_what_was_written(void **state)
   assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-static void a_file_that_cannot_be_made_is_exit_code_1(void **state)
+/* 2 where the path is wrong, 1 where the machine is at its end. */
+static void a_file_that_cannot_be_made_is_told(void **state)
 {
   (void)state;
   HhxJournal *journal = NULL;
   HhxError error = {""};
-  assert_int_equal(hhx_journal_open("/dev/full/x/runs.journal", &usual, &journal, &error), 1);
+  assert_int_equal(hhx_journal_open("/dev/full/x/runs.journal", &usual, &journal, &error), 2);
   assert_non_null(strstr(error.text, "/dev/full/x/runs.journal"));
+  assert_int_equal(hhx_journal_open("/tmp", &usual, &journal, &error), 2);
+  struct rlimit before;
+  assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+  struct rlimit none = {0, before.rlim_max};
+  assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+  int code = hhx_journal_open(path, &usual, &journal, &error);
+  assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+  assert_int_equal(code, 1);
+  assert_non_null(strstr(error.text, "Too many open files"));
 }
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
@@ -334,11 +424,13 @@ int main(void)
       IN_FOLDER(a_torn_record_is_absent),
       IN_FOLDER(a_journal_of_something_else_is_refused_with_the_reason),
       IN_FOLDER(a_journal_without_a_whole_head_is_begun_anew),
+      IN_FOLDER(a_file_of_another_program_is_refused_and_stays),
       IN_FOLDER(only_one_at_a_time_holds_a_journal),
+      IN_FOLDER(to_begin_anew_keeps_the_file_and_drops_the_records),
       IN_FOLDER(threads_write_side_by_side),
       IN_FOLDER(a_limit_of_file_size_is_an_error_and_no_signal),
       IN_FOLDER(a_full_disk_keeps_what_was_written),
-      cmocka_unit_test(a_file_that_cannot_be_made_is_exit_code_1),
+      IN_FOLDER(a_file_that_cannot_be_made_is_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,7 @@
 #include "number.h"
 #include "progress.h"
 #include "provenance.h"
+#include "summary.h"
 #include "sweep.h"
 #include "trace.h"
 
@@ -123,14 +124,27 @@ static HhxSpec *parse(const char *text)
   return spec;
 }
 
-/* Stands for gnuplot: one picture. */
+/* Stands for gnuplot: one picture, by a name that plot.h gives. */
 static int plot_one(const HhxSpec *spec, const char *out, bool quiet)
 {
   (void)spec;
   (void)quiet;
   char path[256];
-  snprintf(path, sizeof path, "%s/speed.svg", out);
+  snprintf(path, sizeof path, "%s/falls.svg", out);
   put_file(path, "<svg/>");
+  return 0;
+}
+
+/* Killed with one of two pictures drawn and the other begun. */
+static int die_while_plotting(const HhxSpec *spec, const char *out, bool quiet)
+{
+  (void)spec, (void)quiet;
+  char path[256];
+  snprintf(path, sizeof path, "%s/speed_mean_mps.svg", out);
+  put_file(path, "<svg/>");
+  snprintf(path, sizeof path, "%s/falls.svg.tmp", out);
+  put_file(path, "<sv");
+  raise(SIGKILL);
   return 0;
 }
 
@@ -151,6 +165,8 @@ static int raise_while_plotting(const HhxSpec *spec, const char *out, bool quiet
   return plot_one(spec, out, quiet);
 }
 
+static const HhxSweepExtra no_pictures = {"sweep", NULL, NULL};
+static const HhxSweepExtra killed_plotting = {"sweep", NULL, die_while_plotting};
 static const HhxSweepExtra ended_writing = {"sweep", raise_while_writing, plot_one};
 static const HhxSweepExtra ended_plotting = {"sweep", NULL, raise_while_plotting};
 
@@ -176,7 +192,8 @@ static pid_t start(const Job *job)
                              .force = job->force,
                              .timing = job->timing,
                              .argc = 4,
-                             .argv = words};
+                             .argv = words,
+                             .spec_path = "it's.yaml"};
   if (!freopen(at("log", NULL), "w", stderr) || !freopen(at("table", NULL), "w", stdout)) _exit(99);
   if (job->file_size) {
     struct rlimit limit;
@@ -202,6 +219,17 @@ static int end_of(pid_t child)
 static int sweep(Job job)
 {
   return end_of(start(&job));
+}
+
+/* Names in a folder that begin so. */
+static int count_names(const char *folder, const char *begin)
+{
+  char **names = NULL;
+  int count = hhx_folder_list(at(folder, NULL), "", &names), found = 0;
+  for (int i = 0; i < count; i++)
+    found += strncmp(names[i], begin, strlen(begin)) == 0;
+  hhx_folder_list_free(names, count);
+  return found;
 }
 
 static const char *const results[] = {"runs.csv", "summary.csv", "datapackage.json", "spec.yaml"};
@@ -237,7 +265,7 @@ static void rows_are_written_as_rfc_4180_says(void **state)
   hhx_csv_end(csv);
   assert_false(exists(at("a.csv", NULL))); /* whole or not at all */
   assert_true(hhx_csv_close(csv, &error));
-  assert_false(exists(at("a.csv.tmp", NULL)));
+  assert_int_equal(count_names(".", "a.csv"), 1); /* no draft */
 
   size_t size;
   char *bytes = slurp(at("a.csv", NULL), &size);
@@ -288,7 +316,7 @@ static void a_full_device_is_reported_when_the_file_is_closed(void **state)
   (void)state;
   for (int rows = 1; rows <= 20000; rows += 19999) {
     HhxError error = {""};
-    HhxCsv *csv = hhx_csv_open("/dev/full", &error);
+    HhxCsv *csv = hhx_csv_open_anywhere("/dev/full", &error);
     assert_non_null(csv);
     for (int i = 0; i < rows; i++) {
       hhx_csv_number(csv, i + 0.5);
@@ -302,13 +330,13 @@ static void a_full_device_is_reported_when_the_file_is_closed(void **state)
 }
 
 /* /dev/stdout is a link: replacing it, as a draft would, is not what is meant. */
-static void a_link_is_written_through_and_stays(void **state)
+static void a_link_that_the_user_names_is_written_through_and_stays(void **state)
 {
   (void)state;
   put_file(at("target.csv", NULL), "old and longer than the new one");
   assert_int_equal(symlink(at("target.csv", NULL), at("link.csv", NULL)), 0);
   HhxError error = {""};
-  HhxCsv *csv = hhx_csv_open(at("link.csv", NULL), &error);
+  HhxCsv *csv = hhx_csv_open_anywhere(at("link.csv", NULL), &error);
   assert_non_null(csv);
   hhx_csv_text(csv, "new");
   hhx_csv_end(csv);
@@ -320,6 +348,45 @@ static void a_link_is_written_through_and_stays(void **state)
   char *bytes = slurp(at("target.csv", NULL), &size);
   assert_string_equal(bytes, "new\r\n");
   free(bytes);
+}
+
+/* In a result folder a link leads out of it; nor is another's file a draft of ours. */
+static void a_link_in_a_result_is_replaced_and_every_tmp_stays(void **state)
+{
+  (void)state;
+  put_file(at("target.csv", NULL), "mine");
+  put_file(at("link.csv.tmp", NULL), "mine");
+  assert_int_equal(symlink(at("target.csv", NULL), at("link.csv", NULL)), 0);
+  HhxError error = {""};
+  assert_int_equal(hhx_csv_file(at("link.csv", NULL), "new", &error), 0);
+  struct stat status;
+  assert_int_equal(lstat(at("link.csv", NULL), &status), 0);
+  assert_true(S_ISREG(status.st_mode));
+  assert_true(says(at("link.csv", NULL), "new"));
+  assert_true(says(at("target.csv", NULL), "mine"));
+  assert_true(says(at("link.csv.tmp", NULL), "mine"));
+  assert_int_equal(count_names(".", "link.csv"), 2);
+}
+
+static void a_path_that_can_be_no_file_is_told_by_errno(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *name;
+    int cause;
+  } rows[] = {{"/", EISDIR}, {"absent/a.csv", ENOENT}, {"a.csv/", EISDIR}, {NULL, ENOENT}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    HhxError error = {""};
+    assert_null(hhx_csv_open(rows[i].name ? at(rows[i].name, NULL) : "", &error));
+    assert_int_equal(errno, rows[i].cause);
+    assert_non_null(strstr(error.text, "cannot write"));
+    assert_int_equal(hhx_exit_code(rows[i].cause), 2);
+  }
+  assert_int_equal(hhx_exit_code(ENOSPC), 1);
+  assert_int_equal(hhx_exit_code(EMFILE), 1);
+  assert_int_equal(hhx_csv_draft_of("runs.csv.a1b2c3.tmp"), strlen("runs.csv"));
+  assert_int_equal(hhx_csv_draft_of("runs.csv.tmp"), 0);
+  assert_int_equal(hhx_csv_draft_of(".a1b2c3.tmp"), 0);
 }
 
 static void a_file_that_fails_leaves_the_earlier_one(void **state)
@@ -342,7 +409,7 @@ static void a_file_that_fails_leaves_the_earlier_one(void **state)
   signal(SIGXFSZ, SIG_DFL);
   assert_false(closed);
   assert_non_null(strstr(error.text, "kept.csv: File too large"));
-  assert_false(exists(at("kept.csv.tmp", NULL)));
+  assert_int_equal(count_names(".", "kept.csv"), 1);
   assert_true(says(at("kept.csv", NULL), "old"));
 }
 
@@ -362,11 +429,17 @@ static void progress_tells_rate_and_time_left(void **state)
 
 /* Folder */
 
-static int prepare(const char *folder, bool resume, bool force, HhxFolderState *kind)
+/* Takes the folder for a sweep and leaves it again. */
+static int take(const char *path, bool resume, bool force, HhxFolderState *kind)
 {
   HhxError error = {""};
-  int code = hhx_folder_prepare(at(folder, NULL), resume, force, 7, kind, &error);
+  HhxFolder taken;
+  HhxFolderWish wish = {"sweep", {7, 3, false}, resume, force};
+  int code = hhx_folder_take(path, &wish, &taken, &error);
   assert_int_equal(code == 0, error.text[0] == '\0');
+  assert_int_equal(code == 0 && taken.state != HHX_FOLDER_FINISHED, taken.journal != NULL);
+  *kind = taken.state;
+  hhx_folder_leave(&taken);
   return code;
 }
 
@@ -374,17 +447,66 @@ static void a_new_result_wants_an_absent_or_empty_folder(void **state)
 {
   (void)state;
   HhxFolderState kind;
-  assert_int_equal(prepare("a/b/c", false, false, &kind), 0);
-  assert_true(exists(at("a/b/c", NULL)));
-  assert_int_equal(prepare("a/b/c", false, false, &kind), 0);
+  assert_int_equal(take(at("a/b/c", NULL), false, false, &kind), 0);
   assert_int_equal(kind, HHX_FOLDER_EMPTY);
-  assert_int_equal(prepare("a/b/d/", true, false, &kind), 0);
-  assert_int_equal(prepare("a", false, false, &kind), 2);
+  assert_true(exists(at("a/b/c", "runs.journal")));
+  assert_int_equal(take(at("a/b/c", NULL), false, false, &kind), 2); /* begun */
+  assert_int_equal(take(at("a/b/c", NULL), true, false, &kind), 0);
+  assert_int_equal(kind, HHX_FOLDER_UNFINISHED);
+  assert_int_equal(unlink(at("a/b/c", "runs.journal")), 0);
+  assert_int_equal(take(at("a/b/c", NULL), false, false, &kind), 0);
+  assert_int_equal(take(at("a/b/d/", NULL), true, false, &kind), 0);
+  assert_int_equal(take(at("a", NULL), false, false, &kind), 2);
+  assert_int_equal(take(at("a", NULL), true, true, &kind), 2);
+  assert_int_equal(take(at("a", NULL), true, false, &kind), 2); /* nothing to go on with */
+  assert_int_equal(count_names("a", ""), 1);
+}
+
+static void a_path_that_can_be_no_folder_is_refused_and_nothing_stays(void **state)
+{
+  (void)state;
+  HhxFolderState kind;
   put_file(at("file", NULL), "x");
-  assert_int_equal(prepare("file", false, false, &kind), 2);
-  assert_int_equal(prepare("file/below", false, false, &kind), 2);
-  assert_int_equal(prepare("a", true, true, &kind), 2);
-  assert_int_equal(prepare("a", true, false, &kind), 2); /* nothing to go on with */
+  assert_int_equal(symlink("nowhere", at("link", NULL)), 0);
+  char name[300];
+  memset(name, 'n', sizeof name - 1);
+  name[sizeof name - 1] = '\0';
+  char deep[512];
+  snprintf(deep, sizeof deep, "%s/p/q//r/%s", base, name);
+  const char *const paths[] = {"", at("file", NULL), at("file/below", NULL), at("link", NULL),
+                               deep};
+  for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
+    for (int how = 0; how < 3; how++)
+      if (take(paths[i], how == 1, how == 2, &kind) != 2) fail_msg("%s, %d", paths[i], how);
+  assert_int_equal(count_names(".", ""), 2);
+}
+
+/* A pipe would be waited for, a link followed, a folder not removed. */
+static void what_is_no_plain_file_is_no_result(void **state)
+{
+  (void)state;
+  HhxFolderState kind;
+  alarm(20);
+  for (int how = 0; how < 3; how++) {
+    bool resume = how == 1, force = how == 2;
+    assert_int_equal(mkdir(at("r", NULL), 0777), 0);
+    assert_int_equal(mkfifo(at("r", "provenance.json"), 0666), 0);
+    assert_int_equal(mkfifo(at("r", "datapackage.json"), 0666), 0);
+    assert_int_equal(take(at("r", NULL), resume, force, &kind), force ? 0 : 2);
+    assert_true(exists(at("r", "provenance.json")));
+    unlink(at("r", "runs.journal"));
+    assert_int_equal(mkfifo(at("r", "runs.journal"), 0666), 0);
+    assert_int_equal(take(at("r", NULL), resume, force, &kind), 2);
+    unlink(at("r", "runs.journal"));
+    put_file(at("mine", NULL), "mine");
+    assert_int_equal(symlink("../mine", at("r", "runs.journal")), 0);
+    assert_int_equal(take(at("r", NULL), resume, force, &kind), 2);
+    assert_true(says(at("mine", NULL), "mine"));
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", at("r", NULL));
+    assert_int_equal(system(command), 0);
+  }
+  alarm(0);
 }
 
 static void force_removes_a_result_and_nothing_else(void **state)
@@ -394,28 +516,47 @@ static void force_removes_a_result_and_nothing_else(void **state)
   assert_int_equal(sweep((Job){.text = small_text, .folder = "r"}), 0);
   put_file(at("r", "notes.txt"), "mine");
   put_file(at("r", "mine.svg"), "mine");
-  put_file(at("r", "runs.csv.tmp"), "left by a kill");
+  put_file(at("r", "runs.csv.tmp"), "mine");
+  put_file(at("r", "table.csv"), "mine");
+  put_file(at("r", "runs.csv.0a1b2c.tmp"), "left by a kill");
   put_file(at("outside.csv", NULL), "mine");
-  assert_true(exists(at("r", "speed.svg")));
+  assert_true(exists(at("r", "falls.svg")));
 
-  /* A name that leads out of the folder is not followed. */
+  /* A datapackage.json of somebody else names what is theirs. */
   put_file(at("r", "datapackage.json"), "{\"resources\": [{\"path\": \"../outside.csv\"},"
-                                        " {\"path\": \"notes.txt\"}, {\"path\": 3}]}");
-  assert_int_equal(prepare("r", false, false, &kind), 2);
+                                        " {\"path\": \"table.csv\"}, {\"path\": 3}]}");
+  assert_int_equal(take(at("r", NULL), false, false, &kind), 2);
   assert_true(exists(at("r", "runs.csv")));
-  assert_int_equal(prepare("r", false, true, &kind), 0);
+  assert_int_equal(take(at("r", NULL), false, true, &kind), 0);
+  static const char *const kept[] = {"mine.svg", "notes.txt", "runs.csv.tmp", "runs.journal",
+                                     "table.csv"};
   char **names = NULL;
   int count = hhx_folder_list(at("r", NULL), "", &names);
-  assert_int_equal(count, 2);
-  assert_string_equal(names[0], "mine.svg");
-  assert_string_equal(names[1], "notes.txt");
+  assert_int_equal(count, 5);
+  for (int i = 0; i < count; i++)
+    assert_string_equal(names[i], kept[i]);
   hhx_folder_list_free(names, count);
   assert_true(exists(at("outside.csv", NULL)));
+}
 
-  /* A runs.csv in a folder of somebody else is not ours to remove. */
+/* A runs.csv beside a file that only bears the name of a journal, or beside none. */
+static void files_of_somebody_else_are_refused_and_stay(void **state)
+{
+  (void)state;
+  static const char *const journals[] = {NULL, "", "h", "my journal", "handhold journey\n"};
+  HhxFolderState kind;
+  assert_int_equal(mkdir(at("r", NULL), 0777), 0);
   put_file(at("r", "runs.csv"), "mine");
-  assert_int_equal(prepare("r", false, true, &kind), 2);
-  assert_true(says(at("r", "runs.csv"), "mine"));
+  for (size_t i = 0; i < sizeof journals / sizeof journals[0]; i++)
+    for (int how = 0; how < 3; how++) {
+      if (journals[i]) put_file(at("r", "runs.journal"), journals[i]);
+      assert_int_equal(take(at("r", NULL), how == 1, how == 2, &kind), 2);
+      assert_true(says(at("r", "runs.csv"), "mine"));
+      assert_int_equal(exists(at("r", "runs.journal")), journals[i] != NULL);
+      if (journals[i]) assert_true(says(at("r", "runs.journal"), journals[i]));
+    }
+  unlink(at("r", "runs.csv"));
+  assert_int_equal(take(at("r", NULL), false, true, &kind), 2); /* the journal alone is foreign */
 }
 
 /* Sweep */
@@ -430,7 +571,7 @@ static void one_thread_and_three_give_the_same_bytes(void **state)
   assert_true(says(at("log", NULL), "48 of 48 episodes"));
 }
 
-/* Reference: the episodes run here one by one, and the order DESIGN.md gives. */
+/* Reference: the episodes run here one by one, and the order of columns that README gives. */
 static void a_row_holds_what_its_episode_gives(void **state)
 {
   (void)state;
@@ -517,6 +658,38 @@ static void the_summary_adds_up_the_rows(void **state)
   check_table_free(runs);
 }
 
+/* Whatever the room, the same numbers; and the journal is read when they are not held. */
+static void a_group_holds_a_band_of_metrics_at_a_time(void **state)
+{
+  (void)state;
+  enum { REPLICATES = 5 };
+  HhxJournalKey key = {1, 2 * REPLICATES, false};
+  HhxJournal *journal = NULL;
+  HhxError error = {""};
+  assert_int_equal(hhx_journal_open(at("journal", NULL), &key, &journal, &error), 0);
+  for (int64_t run = 0; run < key.runs; run++) {
+    HhbResult result = {.status = run == 1 || run == 7 || run == 8 ? HH_FELL : HH_FINISHED};
+    for (int i = 0; i < HHB_METRIC_COUNT; i++)
+      hhb_metric_values(&result.metrics)[i] = 1000.0 * (double)run + i;
+    assert_int_equal(hhx_journal_write(journal, run, &result), 0);
+  }
+  for (size_t bytes = 0; bytes <= 4000; bytes += 90) {
+    HhxGroup group;
+    assert_true(hhx_group_create_within(&group, REPLICATES, bytes));
+    assert_in_range(group.band, 1, HHB_METRIC_COUNT);
+    assert_true(group.band == 1 || (size_t)group.band * REPLICATES * sizeof(double) <= bytes);
+    for (int64_t first = 0; first < key.runs; first += REPLICATES)
+      for (int metric = 0; metric < HHB_METRIC_COUNT; metric++) {
+        assert_int_equal(hhx_group_hold(&group, journal, first, metric, &error), 0);
+        assert_int_equal(group.failures, first == 0 ? 1 : 2);
+        for (int i = 0; i < REPLICATES; i++)
+          assert_true(hhx_group_sample(&group, metric)[i] == 1000.0 * (double)(first + i) + metric);
+      }
+    hhx_group_free(&group);
+  }
+  hhx_journal_close(journal);
+}
+
 /* Episodes that nobody ran: their results stand in the journal, and resume makes rows of them. */
 static void a_diverged_episode_is_a_row_and_stays_out_of_the_means(void **state)
 {
@@ -589,7 +762,7 @@ static void a_sweep_goes_on_after_any_end_to_the_same_bytes(void **state)
     assert_true(exists(at(job.folder, "runs.journal")));
     assert_false(exists(at(job.folder, "runs.csv")));
     if (rows[i].code > 0)
-      assert_true(says(at("log", NULL), "to go on: handhold sweep 'it'\\''s.yaml' --resume"));
+      assert_true(says(at("log", NULL), "to go on: handhold sweep --resume --out /tmp/"));
     assert_int_equal(sweep(job), 2);
     assert_true(says(at("log", NULL), "--resume goes on"));
     job.resume = true;
@@ -617,19 +790,159 @@ static void a_signal_after_the_last_episode_loses_nothing(void **state)
   same_result("whole", "w");
 }
 
+/* Nor a folder with a finished result that one of them replaces. */
 static void two_sweeps_cannot_share_a_folder(void **state)
 {
   (void)state;
   Job job = {.text = long_text, .folder = "r", .jobs = 1};
-  pid_t child = start(&job);
-  wait_for_records("r");
-  job.resume = true;
-  assert_int_equal(sweep(job), 2);
-  assert_true(says(at("log", NULL), "another handhold is writing"));
-  job.resume = false;
+  for (int turn = 0; turn < 2; turn++) {
+    job.resume = false;
+    job.force = turn == 1;
+    pid_t child = start(&job);
+    wait_for_records("r");
+    struct stat before, after;
+    assert_int_equal(stat(at("r", "runs.journal"), &before), 0);
+    for (int how = 0; how < 3; how++) {
+      job.resume = how == 1;
+      job.force = how == 2;
+      assert_int_equal(sweep(job), 2);
+      assert_true(says(at("log", NULL), "another handhold is writing"));
+    }
+    assert_int_equal(stat(at("r", "runs.journal"), &after), 0);
+    assert_true(before.st_ino == after.st_ino);
+    assert_int_equal(end_of(child), 0);
+  }
+  assert_int_equal(sweep((Job){.text = long_text, .folder = "whole"}), 0);
+  same_result("whole", "r");
+}
+
+/* Several that replace one result at once: those that are refused have changed nothing. */
+static void of_many_forces_at_once_the_last_to_finish_wrote_it_all(void **state)
+{
+  (void)state;
+  enum { ROUNDS = 5, CHILDREN = 4 };
+  Job job = {.text = small_text, .folder = "r", .jobs = 1};
+  assert_int_equal(sweep(job), 0);
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "whole"}), 0);
   job.force = true;
-  assert_int_equal(sweep(job), 2);
-  assert_int_equal(end_of(child), 0);
+  for (int round = 0; round < ROUNDS; round++) {
+    pid_t children[CHILDREN];
+    int done = 0;
+    for (int i = 0; i < CHILDREN; i++)
+      children[i] = start(&job);
+    for (int i = 0; i < CHILDREN; i++) {
+      int code = end_of(children[i]);
+      assert_true(code == 0 || code == 2);
+      done += code == 0;
+    }
+    assert_true(done >= 1);
+    same_result("whole", "r");
+    assert_false(exists(at("r", "runs.journal")));
+  }
+}
+
+/* A child that gnuplot is to become holds no lock of its parent that was killed. */
+static void a_lock_goes_with_its_process(void **state)
+{
+  (void)state;
+  fflush(NULL);
+  int ready[2];
+  assert_int_equal(pipe(ready), 0);
+  pid_t holder = fork();
+  if (holder == 0) {
+    HhxJournal *journal = NULL;
+    HhxError error;
+    mkdir(at("r", NULL), 0777);
+    if (hhx_journal_lock(at("r", "runs.journal"), &journal, &error) != 0) _exit(1);
+    pid_t orphan = fork();
+    if (orphan == 0) {
+      sleep(5);
+      _exit(0);
+    }
+    if (write(ready[1], &orphan, sizeof orphan) < 0) _exit(1);
+    pause();
+  }
+  pid_t orphan = 0;
+  assert_int_equal(read(ready[0], &orphan, sizeof orphan), sizeof orphan);
+  HhxFolderState kind;
+  assert_int_equal(take(at("r", NULL), true, false, &kind), 2);
+  kill(holder, SIGKILL);
+  assert_int_equal(end_of(holder), -SIGKILL);
+  assert_int_equal(take(at("r", NULL), true, false, &kind), 0);
+  kill(orphan, SIGKILL);
+  close(ready[0]);
+  close(ready[1]);
+}
+
+/* Every attempt's pictures are of the result, and --force knows them; the user's are not. */
+static void pictures_of_a_killed_attempt_are_of_the_result(void **state)
+{
+  (void)state;
+  for (int how = 0; how < 2; how++) {
+    const char *folder = how == 0 ? "resumed" : "replaced";
+    Job job = {.text = small_text, .folder = folder, .extra = &killed_plotting};
+    assert_int_equal(sweep(job), -SIGKILL);
+    put_file(at(folder, "mine.svg"), "mine");
+    job.resume = how == 0;
+    job.force = how == 1;
+    job.extra = &no_pictures; /* gnuplot is gone */
+    assert_int_equal(sweep(job), 0);
+    assert_false(exists(at(folder, "falls.svg.tmp")));
+    assert_int_equal(exists(at(folder, "speed_mean_mps.svg")), how == 0);
+    HhxPast past;
+    assert_true(hhx_past_read(at(folder, "provenance.json"), &past));
+    assert_int_equal(past.plot_count, how == 0);
+    if (how == 0) assert_string_equal(past.plots[0], "speed_mean_mps.svg");
+    hhx_past_free(&past);
+    job.resume = false;
+    job.force = true;
+    assert_int_equal(sweep(job), 0);
+    assert_false(exists(at(folder, "speed_mean_mps.svg")));
+    assert_true(exists(at(folder, "mine.svg")));
+  }
+}
+
+/* One episode that takes minutes. */
+static const char endless_text[] = "name: endless\n"
+                                   "scenes: [endless_branch]\n"
+                                   "movers: [ballistic]\n"
+                                   "duration_s: 1000000\n"
+                                   "set: {planner.guesses: 4096}\n";
+
+static void wait_for_file(const char *folder, const char *name)
+{
+  for (int i = 0; i < 6000 && !exists(at(folder, name)); i++)
+    nanosleep(&(struct timespec){0, 10000000}, NULL);
+  assert_true(exists(at(folder, name)));
+}
+
+static void wait_for_words(const char *words)
+{
+  for (int i = 0; i < 6000 && !says(at("log", NULL), words); i++)
+    nanosleep(&(struct timespec){0, 10000000}, NULL);
+  assert_true(says(at("log", NULL), words));
+}
+
+static void a_signal_is_answered_at_once_and_a_second_ends_it(void **state)
+{
+  (void)state;
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  for (int i = 0; i < 3; i++)
+    for (int twice = 0; twice < 2; twice++) {
+      Job job = {.text = endless_text, .folder = "r", .jobs = 1, .resume = i + twice > 0};
+      pid_t child = start(&job);
+      wait_for_file("r", "spec.yaml");
+      nanosleep(&(struct timespec){0, 300000000}, NULL);
+      kill(child, signals[i]);
+      wait_for_words("once more to stop now");
+      struct timespec before, after;
+      clock_gettime(CLOCK_MONOTONIC, &before);
+      if (twice) kill(child, SIGTERM);
+      assert_int_equal(end_of(child), 128 + (twice ? SIGTERM : signals[i]));
+      clock_gettime(CLOCK_MONOTONIC, &after);
+      assert_true(after.tv_sec - before.tv_sec < 60); /* and the episode takes far longer */
+      assert_true(says(at("log", NULL), "to go on: handhold sweep --resume"));
+    }
 }
 
 /* First the journal does not fit, then the journal does and runs.csv does not. */
@@ -647,8 +960,7 @@ static void a_full_disk_ends_with_1_and_resume_goes_on(void **state)
   job.file_size = (rlim_t)status.st_size - 1;
   assert_int_equal(sweep(job), 1);
   assert_true(says(at("log", NULL), "runs.csv: File too large"));
-  assert_false(exists(at("full", "runs.csv.tmp")));
-  assert_false(exists(at("full", "runs.csv")));
+  assert_int_equal(count_names("full", "runs.csv"), 0);
   job.file_size = 0;
   assert_int_equal(sweep(job), 0);
   same_result("whole", "full");
@@ -665,6 +977,27 @@ static void resume_refuses_another_request_and_knows_when_nothing_is_left(void *
   job.text = long_text;
   assert_int_equal(sweep(job), 2);
   assert_true(says(at("log", NULL), "another spec"));
+  job.text = small_text;
+  job.timing = true;
+  assert_int_equal(sweep(job), 2);
+  assert_true(says(at("log", NULL), "--timing=off"));
+  job.timing = false;
+  job.compare = true;
+  assert_int_equal(sweep(job), 2);
+  assert_true(says(at("log", NULL), "result of handhold sweep"));
+  job.compare = false;
+  for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+    assert_int_equal(rename(at("r", results[i]), at("away", NULL)), 0);
+    assert_int_equal(sweep(job), 2);
+    assert_true(says(at("log", NULL), results[i]));
+    assert_int_equal(rename(at("away", NULL), at("r", results[i])), 0);
+  }
+  assert_int_equal(sweep(job), 0);
+  char command[256];
+  snprintf(command, sizeof command, "sed -i 's/\"commit\": \"/&x/' %s", at("r", "provenance.json"));
+  assert_int_equal(system(command), 0);
+  assert_int_equal(sweep(job), 2);
+  assert_true(says(at("log", NULL), "another version"));
 
   /* The same with work left. */
   job = (Job){.text = small_text, .folder = "u", .file_size = 8000};
@@ -808,7 +1141,7 @@ static void provenance_tells_program_machine_and_request(void **state)
   hhx_spec_free(spec);
   assert_string_equal(hash, expected);
   assert_string_equal(first_word, "handhold");
-  assert_string_equal(plot, "speed.svg");
+  assert_string_equal(plot, "falls.svg");
   assert_int_equal(threads, 2);
   assert_int_equal(runs, 48);
   assert_int_equal(strlen(begun), strlen("2024-11-30T11:40:00Z"));
@@ -962,6 +1295,12 @@ static void a_trace_is_the_episode_frame_by_frame(void **state)
   setup.duration_s = 4;
   assert_int_equal(hhx_trace_write(&setup, "/dev/full", NULL, &traced, &error), 1);
   assert_non_null(strstr(error.text, "No space left"));
+
+  /* Neither of the two files is there when one cannot be made. */
+  assert_int_equal(mkdir(at("half.world.csv", NULL), 0777), 0);
+  assert_int_equal(hhx_trace_write(&setup, at("half.csv", NULL), NULL, &traced, &error), 2);
+  assert_non_null(strstr(error.text, "half.world.csv: Is a directory"));
+  assert_int_equal(count_names(".", "half.csv"), 0);
   hhx_spec_free(spec);
 }
 
@@ -973,18 +1312,28 @@ int main(void)
       IN_BASE(rows_are_written_as_rfc_4180_says),
       IN_BASE(a_sheet_that_is_ragged_or_misquoted_is_refused),
       IN_BASE(a_full_device_is_reported_when_the_file_is_closed),
-      IN_BASE(a_link_is_written_through_and_stays),
+      IN_BASE(a_link_that_the_user_names_is_written_through_and_stays),
+      IN_BASE(a_link_in_a_result_is_replaced_and_every_tmp_stays),
+      IN_BASE(a_path_that_can_be_no_file_is_told_by_errno),
       IN_BASE(a_file_that_fails_leaves_the_earlier_one),
       cmocka_unit_test(progress_tells_rate_and_time_left),
       IN_BASE(a_new_result_wants_an_absent_or_empty_folder),
+      IN_BASE(a_path_that_can_be_no_folder_is_refused_and_nothing_stays),
+      IN_BASE(what_is_no_plain_file_is_no_result),
       IN_BASE(force_removes_a_result_and_nothing_else),
+      IN_BASE(files_of_somebody_else_are_refused_and_stay),
       IN_BASE(one_thread_and_three_give_the_same_bytes),
       IN_BASE(a_row_holds_what_its_episode_gives),
       IN_BASE(the_summary_adds_up_the_rows),
+      IN_BASE(a_group_holds_a_band_of_metrics_at_a_time),
       IN_BASE(a_diverged_episode_is_a_row_and_stays_out_of_the_means),
       IN_BASE(a_sweep_goes_on_after_any_end_to_the_same_bytes),
       IN_BASE(a_signal_after_the_last_episode_loses_nothing),
+      IN_BASE(a_signal_is_answered_at_once_and_a_second_ends_it),
       IN_BASE(two_sweeps_cannot_share_a_folder),
+      IN_BASE(of_many_forces_at_once_the_last_to_finish_wrote_it_all),
+      IN_BASE(a_lock_goes_with_its_process),
+      IN_BASE(pictures_of_a_killed_attempt_are_of_the_result),
       IN_BASE(a_full_disk_ends_with_1_and_resume_goes_on),
       IN_BASE(resume_refuses_another_request_and_knows_when_nothing_is_left),
       IN_BASE(the_clock_s_columns_are_filled_only_when_asked_for),

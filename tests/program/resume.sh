@@ -11,7 +11,10 @@ round=0 interrupted=0
 while [ $round -lt $rounds ]; do
   round=$((round + 1))
   signal=KILL # SIGINT is ignored by what a script starts in the background
-  [ $((round % 2)) = 0 ] && signal=TERM
+  case $((round % 4)) in
+  1) signal=TERM number=143 ;;
+  3) signal=HUP number=129 ;;
+  esac
   rm -rf broken
   "$HANDHOLD" sweep long.yaml --out broken --timing=off --quiet --jobs 2 &
   child=$!
@@ -19,8 +22,8 @@ while [ $round -lt $rounds ]; do
   kill -$signal $child 2>/dev/null || true
   code=0
   wait $child || code=$?
-  if [ $signal = TERM ] && [ $code -ne 143 ] && [ $code -ne 0 ]; then
-    echo "exit $code after SIGTERM"
+  if [ $signal != KILL ] && [ $code -ne $number ] && [ $code -ne 0 ]; then
+    echo "exit $code after SIG$signal"
     exit 1
   fi
   if [ $code -ne 0 ]; then
@@ -36,8 +39,41 @@ done
 echo "$interrupted of $rounds sweeps were interrupted"
 [ $interrupted -gt 0 ]
 
-# A finished folder of the same spec has nothing to do; of another one it is refused.
+# The command that it prints goes on, whatever the words; from standard input too.
+cp long.yaml "./-it's \$(long).yaml"
+for words in "sweep --timing=off --set planner.guesses=16 --out 'a\"b  '\\''c' --quiet -- \"-it's \\\$(long).yaml\"" \
+  "sweep - --out piped --timing=off --set planner.guesses=16 --quiet --set=planner.guesses=8 <long.yaml"; do
+  eval "\"\$HANDHOLD\" $words 2>err &"
+  child=$!
+  sleep 0.2
+  kill -TERM $child 2>/dev/null || true
+  code=0
+  wait $child || code=$?
+  [ $code -eq 143 ] || [ $code -eq 0 ] || { echo "exit $code: $words"; exit 1; }
+  if ! grep -q 'to go on:' err; then continue; fi # before it could begin, or after its end
+  eval "$(sed -n 's/.*to go on: //p' err | tail -n 1)"
+done
+for folder in 'a"b  '"'"'c' piped; do
+  [ ! -e "$folder" ] || [ -s "$folder/provenance.json" ]
+done
+
+# A signal that is ignored from the start stays so.
+(
+  trap '' HUP
+  exec "$HANDHOLD" sweep long.yaml --out ignoring --timing=off --quiet
+) &
+child=$!
+sleep 0.3
+kill -HUP $child
+wait $child
+cmp whole/runs.csv ignoring/runs.csv
+
+# A finished folder of the same spec has nothing to do; of another one, or for another command, it
+# is refused.
 "$HANDHOLD" sweep long.yaml --out whole --resume --timing=off --quiet
+code=0
+"$HANDHOLD" compare long.yaml --out whole --resume --timing=off --quiet 2>err || code=$?
+[ $code -eq 2 ]
 code=0
 "$HANDHOLD" sweep "$spec" --out whole --resume --timing=off --quiet 2>err || code=$?
 [ $code -eq 2 ]

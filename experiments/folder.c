@@ -73,7 +73,7 @@ static bool is_trace(const char *name, size_t length)
 /* NAME.svg as plot.c gives it: of a metric, a scene, or alone. */
 static bool is_picture(const char *name, size_t length)
 {
-  static const char *const alone[] = {"failures", "jumps", "losses"};
+  static const char *const alone[] = {"failures", "jumps", "losses", "regret_vs_cpu"};
   static const char *const kinds[] = {"paths", "energy", "speed"};
   if (length <= 4 || memcmp(name + length - 4, ".svg", 4) != 0) return false;
   length -= 4;

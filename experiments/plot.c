@@ -1,23 +1,30 @@
 /* Runs `gnuplot -d -c SCRIPT WORD...` in the result folder, one process a picture, without a
  * shell. The words are names of parameters, scenes, movers and columns; the file names inside the
  * scripts are fixed, so a folder may be called anything. A script writes to its standard output,
- * which is NAME.svg.tmp here and NAME.svg when it has ended well. */
+ * which is NAME.svg.tmp here, a file of our own whatever lay there before, and NAME.svg when it has
+ * ended well and is whole. */
 #include "plot.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "design.h"
 
 enum { WORDS = 9, LINES_MOST = 6, LINES_IN_PANELS_MOST = 8, PANELS_MOST = 6 };
+
+/* How long gnuplot may take for one picture: far longer than it needs. */
+enum { LIMIT_S = 60, LIMIT_BYTES_A_SECOND = 1000000, LIMIT_STOPPED_S = 2 };
 
 /* Grows; `failed` when memory ran out, and then nothing is drawn. */
 typedef struct Text {
@@ -31,6 +38,8 @@ typedef struct Gallery {
   char *scripts; /* absolute, since gnuplot runs in `out` */
   bool quiet;
   bool absent; /* gnuplot */
+  bool stuck;
+  double limit_s;
   int drawn;
   int signal;
 } Gallery;
@@ -84,28 +93,74 @@ static void stop(Gallery *gallery, pid_t child)
   kill(child, SIGTERM);
 }
 
+static double now_s(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Waits until the other end of `life` is closed, as it is when gnuplot has ended, and puts an end
+ * to a gnuplot that takes too long. */
+static void gnuplot_outlast(Gallery *gallery, pid_t child, int life)
+{
+  double end_s = now_s() + gallery->limit_s;
+  for (;;) {
+    double left_s = end_s - now_s();
+    struct pollfd wanted = {.fd = life, .events = POLLIN};
+    int ready = poll(&wanted, 1, left_s > 0 ? (int)(1e3 * fmin(left_s, 1e6)) + 1 : 0);
+    if (ready < 0 && errno == EINTR) {
+      stop(gallery, child);
+      end_s = fmin(end_s, now_s() + LIMIT_STOPPED_S);
+    } else if (ready == 0 && now_s() >= end_s) {
+      gallery->stuck = true;
+      kill(child, SIGKILL);
+      return;
+    } else if (ready != 0) {
+      return;
+    }
+  }
+}
+
+/* The parent's part: what the child reports, how it ends. Returns its wait status, or -1 with
+ * *cause, an errno. */
+static int gnuplot_wait(Gallery *gallery, pid_t child, int report, int life, int *cause)
+{
+  int status = -1;
+  ssize_t got = 0;
+  while ((got = read(report, cause, sizeof *cause)) < 0 && errno == EINTR)
+    stop(gallery, child);
+  if (got != (ssize_t)sizeof *cause) *cause = 0;
+  gnuplot_outlast(gallery, child, life);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    stop(gallery, child);
+  return *cause ? -1 : status;
+}
+
 /* Starts gnuplot and waits for it. Returns its wait status, or -1 with errno. */
 static int gnuplot_run(Gallery *gallery, char *const *words, int picture, int errors)
 {
   int report[2]; /* carries errno when there is no gnuplot, and nothing when there is */
+  int life[2];   /* carries nothing; its write end is open as long as gnuplot runs */
   if (pipe(report) != 0) return -1;
+  if (pipe(life) != 0) {
+    int cause = errno;
+    close(report[0]);
+    close(report[1]);
+    errno = cause;
+    return -1;
+  }
   fcntl(report[0], F_SETFD, FD_CLOEXEC);
   fcntl(report[1], F_SETFD, FD_CLOEXEC);
+  fcntl(life[0], F_SETFD, FD_CLOEXEC);
   pid_t child = fork();
   if (child == 0) become_gnuplot(gallery->out, words, picture, errors, report[1]);
   int cause = child < 0 ? errno : 0;
   close(report[1]);
-  int status = -1;
-  if (child > 0) {
-    ssize_t got = 0;
-    while ((got = read(report[0], &cause, sizeof cause)) < 0 && errno == EINTR)
-      stop(gallery, child);
-    if (got != (ssize_t)sizeof cause) cause = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-      stop(gallery, child);
-    if (cause) status = -1;
-  }
+  close(life[1]);
+  int status = child > 0 ? gnuplot_wait(gallery, child, report[0], life[0], &cause) : -1;
   close(report[0]);
+  close(life[0]);
   errno = cause;
   return status;
 }
@@ -124,6 +179,11 @@ static bool picture_draw(Gallery *gallery, const char *name, char *const *words,
 {
   int status = gnuplot_run(gallery, words, picture, fileno(errors));
   if (gallery->signal) return false;
+  if (gallery->stuck) {
+    fprintf(stderr, "warning: %s.svg not drawn, nor what follows: gnuplot took more than %.3g s\n",
+            name, gallery->limit_s);
+    return false;
+  }
   if (status == 0) return true;
   if (status == -1 && errno == ENOENT) {
     gallery->absent = true;
@@ -141,18 +201,35 @@ static bool picture_draw(Gallery *gallery, const char *name, char *const *words,
   return false;
 }
 
+/* Whether a file ends as an SVG does. */
+static bool is_whole(int picture, off_t size)
+{
+  static const char mark[] = "</svg>";
+  char tail[64];
+  size_t length = size < (off_t)sizeof tail ? (size_t)size : sizeof tail;
+  if (pread(picture, tail, length, size - (off_t)length) != (ssize_t)length) return false;
+  while (length > 0 && strchr(" \t\r\n", tail[length - 1]))
+    length--;
+  size_t end = sizeof mark - 1;
+  return length >= end && memcmp(tail + length - end, mark, end) == 0;
+}
+
 /* Draws one picture: OUT/NAME.svg from SCRIPT and WORDS words. A script that writes nothing has
  * nothing to show. */
 static void picture_make(Gallery *gallery, const char *name, const char *script,
                          const char *const words[WORDS])
 {
-  if (gallery->absent || gallery->signal) return;
+  if (gallery->absent || gallery->stuck || gallery->signal) return;
   Text part = {0}, done = {0}, path = {0};
   text_add(&part, "%s/%s.svg.tmp", gallery->out, name);
   text_add(&done, "%s/%s.svg", gallery->out, name);
   text_add(&path, "%s/%s", gallery->scripts, script);
   FILE *errors = tmpfile();
-  int picture = part.failed ? -1 : open(part.chars, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int picture = -1;
+  if (!part.failed) {
+    unlink(part.chars); /* a link there would lead elsewhere */
+    picture = open(part.chars, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  }
   if (done.failed || path.failed || !errors || picture < 0) {
     fprintf(stderr, "warning: cannot write %s.svg: %s\n", name, strerror(errno));
   } else {
@@ -161,7 +238,13 @@ static void picture_make(Gallery *gallery, const char *name, const char *script,
       line[4 + i] = (char *)words[i];
     struct stat size = {0};
     bool good = picture_draw(gallery, name, line, picture, errors);
-    bool shown = good && fstat(picture, &size) == 0 && size.st_size > 0;
+    if (good && fstat(picture, &size) != 0) good = false;
+    if (good && size.st_size > 0 && !is_whole(picture, size.st_size)) {
+      fprintf(stderr, "warning: %s.svg not drawn: what gnuplot wrote does not end as a picture\n",
+              name);
+      good = false;
+    }
+    bool shown = good && size.st_size > 0;
     if (!shown)
       unlink(part.chars);
     else if (rename(part.chars, done.chars) == 0)
@@ -281,9 +364,26 @@ static char *scripts_find(void)
   return found ? found : realpath(HHX_PLOTS_DIR, NULL);
 }
 
+/* LIMIT_S and what many runs add, or HANDHOLD_PLOT_LIMIT. */
+static double limit_find(const char *out)
+{
+  const char *wanted = getenv("HANDHOLD_PLOT_LIMIT");
+  double limit_s = wanted ? strtod(wanted, NULL) : 0;
+  if (limit_s > 0) return limit_s;
+  Text path = {0};
+  struct stat runs;
+  limit_s = LIMIT_S;
+  text_add(&path, "%s/runs.csv", out);
+  if (!path.failed && stat(path.chars, &runs) == 0)
+    limit_s += (double)(runs.st_size / LIMIT_BYTES_A_SECOND);
+  free(path.chars);
+  return limit_s;
+}
+
 static bool gallery_open(Gallery *gallery, const char *out, bool quiet)
 {
-  *gallery = (Gallery){.out = out, .quiet = quiet, .scripts = scripts_find()};
+  *gallery = (Gallery){
+      .out = out, .quiet = quiet, .scripts = scripts_find(), .limit_s = limit_find(out)};
   if (!gallery->scripts)
     fprintf(stderr, "warning: no pictures: cannot find the gnuplot scripts; set HANDHOLD_PLOTS\n");
   return gallery->scripts != NULL;
@@ -370,6 +470,38 @@ static void sheet_draw(Gallery *gallery, const Sheet *sheet, const char *name, c
                               text_word(&sheet->scales),
                               text_word(&sheet->values)};
   picture_make(gallery, name, sheet->script, words);
+}
+
+static bool is_shown(const HhxSpec *spec, const char *metric)
+{
+  for (int i = 0; i < spec->metric_count; i++)
+    if (spec->metrics[i] == hhb_metric_find(metric)) return true;
+  return false;
+}
+
+/* regret_vs_cpu.svg, for a spec that shows regret and the time of a plan. Processor time is missing
+ * with --timing=off; the script then takes the modelled cost, where the spec shows that. */
+static void pareto_draw(Gallery *gallery, const HhxSpec *spec, const Sheet *sheet)
+{
+  static const char *const columns[] = {"planner_regret", "cpu_plan_us",
+                                        "cost_model_us_per_creature_step"};
+  if (spec->axis_count == 0 || !is_shown(spec, columns[0]) || !is_shown(spec, columns[1])) return;
+  Text title = {0}, words = {0}, label = {0};
+  for (int i = 0; i < (is_shown(spec, columns[2]) ? 3 : 2); i++) {
+    text_add(&words, "%s%s", i ? " " : "", columns[i]);
+    if (i) text_add(&label, "|");
+    label_write(&label, columns[i], true);
+  }
+  heading_write(&title, "planner regret against cost", spec, -1);
+  text_add(&title, "how far from the exact optimum a configuration's plans are, and what they cost|");
+  human_write(&title, spec->name);
+  Sheet both = *sheet;
+  both.script = "pareto.gp";
+  sheet_draw(gallery, &both, "regret_vs_cpu", text_word(&words), text_word(&label),
+             text_word(&title));
+  free(title.chars);
+  free(words.chars);
+  free(label.chars);
 }
 
 /* METRIC.svg, and failures.svg, whose script puts in how the episodes ended. */
@@ -484,6 +616,7 @@ int hhx_plot_sweep(const HhxSpec *spec, const char *out, bool quiet)
   Sheet sheet;
   sheet_fill(spec, &sheet);
   sweep_draw(&gallery, spec, &sheet);
+  pareto_draw(&gallery, spec, &sheet);
   sheet_free(&sheet);
   return gallery_close(&gallery);
 }
@@ -510,6 +643,7 @@ int hhx_plot_compare(const HhxSpec *spec, const char *out, bool quiet)
               losses);
   }
   sweep_draw(&gallery, spec, &sheet);
+  pareto_draw(&gallery, spec, &sheet);
   sheet_free(&sheet);
   return gallery_close(&gallery);
 }

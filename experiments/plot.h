@@ -1,6 +1,8 @@
 /* Pictures of a result folder, drawn by gnuplot from its CSV with the scripts of plots/.
- * They are a courtesy: without gnuplot one line on stderr says how to install it, a script that
- * fails is a warning, and both return 0. The scripts are those of the environment's
+ * They are a courtesy: without gnuplot one line on stderr says how to install it; a script that
+ * fails, writes no whole SVG or takes too long is a warning; and all return 0. Too long is 60 s a
+ * picture and one more for each megabyte of runs.csv, or the environment's HANDHOLD_PLOT_LIMIT,
+ * in seconds; then no more pictures are tried. The scripts are those of the environment's
  * HANDHOLD_PLOTS, else of the installation, else of the source tree. */
 #ifndef HHX_PLOT_H
 #define HHX_PLOT_H
@@ -10,7 +12,8 @@
 #include "spec.h"
 
 /* Draws from out/summary.csv and out/runs.csv: METRIC.svg for every metric of the spec, and
- * failures.svg where an episode failed. Returns 0, or 128 + signal when interrupted; no half
+ * failures.svg where an episode failed; regret_vs_cpu.svg for swept parameters where the spec shows
+ * planner_regret and cpu_plan_us. Returns 0, or 128 + signal when interrupted; no half
  * picture stays behind. (A signal that the caller handles counts as SIGINT; the caller knows
  * better.) */
 int hhx_plot_sweep(const HhxSpec *spec, const char *out, bool quiet);

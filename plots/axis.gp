@@ -1,6 +1,6 @@
 # The x axis over a swept parameter: its name `axis`, `unit` (- for none), `scale` (linear, log or
 # words) and `values` (words; or - and the two ends of an interval).
-set xlabel (unit eq '-' ? axis : axis . ', ' . unit) noenhanced
+set xlabel (unit eq '-' ? axis : axis . ', ' . unit_read(unit)) noenhanced
 unset logscale x
 set xtics ()
 bend(x) = scale eq 'log' ? log10(x) : x
@@ -33,9 +33,14 @@ if (scale eq 'words') {
     if (abs(bend(word(values, k) + 0) - bend(word(values, l) + 0)) < 0.075 * span) { roomy = 0 }
   } }
   if (roomy) {
-    do for [k = 1:words(values)] { set xtics add (short(word(values, k)) word(values, k) + 0) }
+    do for [k = 1:words(values)] { set xtics add (value_read(word(values, k), unit) word(values, k) + 0) }
   } else {
-    about = nice(span / 5.0)
-    if (scale eq 'log') { set xtics autofreq } else { set xtics about }
+    turn = unit eq 'rad' ? 180 / pi : 1.0
+    about = nice(span * turn / 5.0)
+    if (scale eq 'log') { set xtics autofreq } else { if (turn == 1) { set xtics about } else {
+      do for [k = int(ceil(low * turn / about)):int(floor(high_end * turn / about))] {
+        set xtics add (short(k * about) k * about / turn)
+      }
+    } }
   }
 }

@@ -17,8 +17,8 @@ main = two > 0 && many(two) > many(one) ? two : one
 lines = two == 0 ? 0 : one + two - main
 axis = word(axes, main); unit = word(units, main); scale = word(scales, main)
 values = list(ARG9, main)
-with_unit(n) = word(axes, n) . (word(units, n) eq '-' ? '' : ', ' . word(units, n))
-reads(n, w) = word(scales, n) eq 'words' ? w : short(w)
+with_unit(n) = word(axes, n) . (word(units, n) eq '-' ? '' : ', ' . unit_read(word(units, n)))
+reads(n, w) = word(scales, n) eq 'words' ? w : value_read(w, word(units, n))
 value_lists = ARG9
 heading = list(titles, 1); line = list(titles, 2)
 load home . 'rows.gp'

@@ -39,15 +39,15 @@ if (log_y) {
 set cblabel label . (log_y ? ' (log)' : '') noenhanced offset 0.6, 0
 
 # Every value has a cell; as many are named as have room.
-tick(axis, scale, values, k) = scale eq 'words' ? word(values, k) : short(word(values, k))
+tick(n, values, k) = word(scales, n) eq 'words' ? word(values, k) : value_read(word(values, k), word(units, n))
 every_x = 1 + int(words(across) * 44 / wide); every_y = 1 + int(words(up) * 18 / high)
 set xtics () scale 0
 set ytics () scale 0
 set format y '% h'
-do for [k = 1:words(across):every_x] { set xtics add (tick(word(axes, 1), word(scales, 1), across, k) k) }
-do for [k = 1:words(up):every_y] { set ytics add (tick(word(axes, 2), word(scales, 2), up, k) k) }
+do for [k = 1:words(across):every_x] { set xtics add (tick(1, across, k) k) }
+do for [k = 1:words(up):every_y] { set ytics add (tick(2, up, k) k) }
 set xrange [0.5:words(across) + 0.5]; set yrange [0.5:words(up) + 0.5]
-named(n) = word(axes, n) . (word(units, n) eq '-' ? '' : ', ' . word(units, n))
+named(n) = word(axes, n) . (word(units, n) eq '-' ? '' : ', ' . unit_read(word(units, n)))
 unset grid
 set border 0
 room = wide / words(across) > 20 && high / words(up) > 12

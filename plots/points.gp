@@ -45,7 +45,7 @@ do for [s = 1:words(scenes)] { do for [p = 1:words(axes)] {
       . (!counts && done_low < most ? '; ended well: ' . span_of(done_low, done_high, most) : '') \
       at screen 14 / width, panel_top((s - 1) * lines_a_scene) + 18 / height left font ',13' noenhanced
   }
-  if (leftmost) { eval y_name(0, label . (log_y ? ' (log)' : '')) } else { set format y '' }
+  if (leftmost) { eval y_name(0, label . (log_y ? ' (log)' : '')) } else { set format y ''; if (log_y && zeros) { set ytics add ('' zero_y) } }
   if (shown == 0) {
     set label 1 no_data at graph 0.5, 0.5 center textcolor rgb grey font ',10'
     set ytics ()

@@ -30,6 +30,9 @@ five(d) = d < 1.5 ? 1 : d < 3.5 ? 2 : d < 7.5 ? 5 : 10
 decade(x) = 10.0**floor(log10(x))
 nice(x) = five(x / decade(x)) * decade(x)
 short(s) = gprintf('%.4g', s + 0)
+# People read angles in degrees; CSV has rad.
+unit_read(unit) = unit eq 'rad' ? 'degrees' : unit
+value_read(w, unit) = unit eq 'rad' ? short((w + 0) * 180 / pi) : short(w)
 # List k of lists joined by |, and all from the k-th on; the lists themselves are words.
 list(s, k) = k == 1 ? (strstrt(s, '|') > 0 ? s[1:strstrt(s, '|') - 1] : s) \
                     : list(s[strstrt(s, '|') + 1:*], k - 1)

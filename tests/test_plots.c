@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "design.h"
@@ -500,6 +501,130 @@ static void another_folder_of_scripts_may_be_named(void **state)
   hhx_spec_free(spec);
 }
 
+/* As a garbled or an impatient gnuplot leaves it: the first half of a picture, and no error. */
+static void what_does_not_end_as_a_picture_is_none(void **state)
+{
+  static const char *const written[] = {"<svg>", "Bus error", "<svg></svg>garbage", "</svg", "svg>"};
+  for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+    Room *room = *state;
+    char line[64];
+    HhxSpec *spec = spec_of("");
+    summary_write(room, spec, 0);
+    snprintf(line, sizeof line, "set print '-'; print '%s'", written[i]);
+    scripts_write(room, line);
+    assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+    assert_int_equal(pictures(room, ".svg") + pictures(room, ".tmp"), 0);
+    assert_non_null(strstr(file_text(room, "stderr"),
+                           "warning: speed_cv.svg not drawn: what gnuplot wrote does not end"));
+    hhx_spec_free(spec);
+  }
+}
+
+/* A link in the place of a draft leads to a file that is not ours. */
+static void a_link_at_a_draft_is_replaced_and_not_followed(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("");
+  summary_write(room, spec, 0);
+  char path[512];
+  FILE *file = file_open(room, "theirs");
+  fputs("not ours", file);
+  fclose(file);
+  snprintf(path, sizeof path, "%s/speed_cv.svg.tmp", room->out);
+  assert_int_equal(symlink("theirs", path), 0);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_silent(room);
+  assert_picture(room, "speed_cv.svg", "unsteadiness of speed, cv");
+  assert_string_equal(file_text(room, "theirs"), "not ours");
+  struct stat picture;
+  snprintf(path, sizeof path, "%s/speed_cv.svg", room->out);
+  assert_int_equal(lstat(path, &picture), 0);
+  assert_true(S_ISREG(picture.st_mode));
+  assert_int_equal(pictures(room, ".tmp"), 0);
+  hhx_spec_free(spec);
+}
+
+/* One that waits, and one that works without end: one warning, and the sweep goes on. */
+static void a_gnuplot_that_hangs_is_ended_and_not_tried_again(void **state)
+{
+  static const char *const hangs[] = {"set print '-'; print '<svg>'; pause 100",
+                                      "set print '-'; print '<svg>'; while (1) { x = 1 }"};
+  for (size_t i = 0; i < sizeof hangs / sizeof *hangs; i++) {
+    Room *room = *state;
+    HhxSpec *spec = spec_of("");
+    summary_write(room, spec, 0);
+    scripts_write(room, hangs[i]);
+    setenv("HANDHOLD_PLOT_LIMIT", "0.3", 1);
+    time_t begun = time(NULL);
+    assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+    unsetenv("HANDHOLD_PLOT_LIMIT");
+    assert_true(time(NULL) - begun < 50);
+    assert_int_equal(pictures(room, ".svg") + pictures(room, ".tmp"), 0);
+    assert_string_equal(file_text(room, "stderr"),
+                        "warning: energy_loss_J_per_kg_m.svg not drawn, nor what follows: gnuplot "
+                        "took more than 0.3 s\n");
+    hhx_spec_free(spec);
+  }
+}
+
+static HhxSpec *regret_spec(const char *metrics)
+{
+  char text[1024];
+  HhxError error;
+  int size = snprintf(text, sizeof text,
+                      "name: regret\nscenes: [endless_branch, sloped_branch]\n"
+                      "movers: [ballistic]\nduration_s: 5\nreplicates: 3\n"
+                      "set: {episode.regret: on}\nmetrics: [%s]\n"
+                      "sweep:\n  planner.guesses: {values: [4, 32]}\n"
+                      "  planner.method: {values: [iterative, exact]}\n",
+                      metrics);
+  HhxSpec *spec = hhx_spec_parse("test.yaml", text, (size_t)size, &error);
+  if (!spec) fail_msg("%s", error.text);
+  return spec;
+}
+
+static void regret_against_cost_is_drawn_where_a_spec_shows_both(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = regret_spec("planner_regret, cpu_plan_us");
+  summary_write_some(room, spec, 0, 4, 7);
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_silent(room);
+  assert_picture(room, "regret_vs_cpu.svg", "processor time of a plan, µs (log)");
+  assert_picture(room, "regret_vs_cpu.svg", "planner regret (log)");
+  assert_picture(room, "regret_vs_cpu.svg", "planner.method exact");
+  assert_int_equal(pictures(room, ".svg"), 3);
+  hhx_spec_free(spec);
+
+  char path[512];
+  snprintf(path, sizeof path, "%s/regret_vs_cpu.svg", room->out);
+  assert_int_equal(unlink(path), 0);
+  spec = regret_spec("planner_regret, cost_model_us_per_creature_step");
+  assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+  assert_null(file_text(room, "regret_vs_cpu.svg"));
+  hhx_spec_free(spec);
+}
+
+static void angles_are_shown_in_degrees(void **state)
+{
+  static const char *const sweeps[] = {
+      "sweep: {world.slope_spread: {values: [0 deg, 35 deg]}}",
+      "sweep: {world.slope_spread: {min: 0 deg, max: 35 deg, steps: 15}}",
+      "sweep:\n  planner.iterations: {values: [1, 2, 3, 4, 5, 6, 7]}\n"
+      "  world.slope_spread: {min: 0 deg, max: 35 deg, steps: 8}\n"};
+  static const char *const ticks[] = {">35<", ">10<", ">35<"};
+  for (size_t i = 0; i < sizeof sweeps / sizeof *sweeps; i++) {
+    Room *room = *state;
+    HhxSpec *spec = spec_of(sweeps[i]);
+    summary_write(room, spec, 0);
+    assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+    assert_silent(room);
+    assert_picture(room, "energy_loss_J_per_kg_m.svg", "world.slope_spread, degrees");
+    assert_picture(room, "energy_loss_J_per_kg_m.svg", ticks[i]);
+    hhx_spec_free(spec);
+  }
+}
+
 static void an_interrupt_ends_drawing_with_128_and_the_signal(void **state)
 {
   Room *room = *state;
@@ -529,6 +654,11 @@ int main(void)
       IN_ROOM(without_gnuplot_one_line_says_what_to_install),
       IN_ROOM(a_script_that_fails_is_a_warning_and_leaves_nothing_behind),
       IN_ROOM(another_folder_of_scripts_may_be_named),
+      IN_ROOM(what_does_not_end_as_a_picture_is_none),
+      IN_ROOM(a_link_at_a_draft_is_replaced_and_not_followed),
+      IN_ROOM(a_gnuplot_that_hangs_is_ended_and_not_tried_again),
+      IN_ROOM(regret_against_cost_is_drawn_where_a_spec_shows_both),
+      IN_ROOM(angles_are_shown_in_degrees),
       IN_ROOM(an_interrupt_ends_drawing_with_128_and_the_signal),
   };
   return cmocka_run_group_tests_name("plots", tests, NULL, NULL);

@@ -382,8 +382,8 @@ static double limit_find(const char *out)
 
 static bool gallery_open(Gallery *gallery, const char *out, bool quiet)
 {
-  *gallery = (Gallery){
-      .out = out, .quiet = quiet, .scripts = scripts_find(), .limit_s = limit_find(out)};
+  *gallery =
+      (Gallery){.out = out, .quiet = quiet, .scripts = scripts_find(), .limit_s = limit_find(out)};
   if (!gallery->scripts)
     fprintf(stderr, "warning: no pictures: cannot find the gnuplot scripts; set HANDHOLD_PLOTS\n");
   return gallery->scripts != NULL;
@@ -493,7 +493,8 @@ static void pareto_draw(Gallery *gallery, const HhxSpec *spec, const Sheet *shee
     label_write(&label, columns[i], true);
   }
   heading_write(&title, "planner regret against cost", spec, -1);
-  text_add(&title, "how far from the exact optimum a configuration's plans are, and what they cost|");
+  text_add(&title,
+           "how far from the exact optimum a configuration's plans are, and what they cost|");
   human_write(&title, spec->name);
   Sheet both = *sheet;
   both.script = "pareto.gp";

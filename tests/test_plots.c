@@ -504,7 +504,8 @@ static void another_folder_of_scripts_may_be_named(void **state)
 /* As a garbled or an impatient gnuplot leaves it: the first half of a picture, and no error. */
 static void what_does_not_end_as_a_picture_is_none(void **state)
 {
-  static const char *const written[] = {"<svg>", "Bus error", "<svg></svg>garbage", "</svg", "svg>"};
+  static const char *const written[] = {"<svg>", "Bus error", "<svg></svg>garbage", "</svg",
+                                        "svg>"};
   for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
     Room *room = *state;
     char line[64];

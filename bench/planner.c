@@ -186,7 +186,7 @@ static double run(const Row *row, gsl_multiroot_fsolver *solver, Bench *bench)
   return 1e9 * (hhb_clock_thread_s() - start) / count;
 }
 
-/* Operations on a guess in planner_wide_kernel.h: a refinement, and the start,
+/* Operations on a guess in planner_wide_kernel.inc: a refinement, and the start,
  * score and closure once. */
 static double kernel_flops(const HhPlannerParams *params)
 {

@@ -13,6 +13,9 @@
 #include "summary.h"
 #include "trace.h"
 
+/* Pairs are looked at with all their metrics at once: about 30 MB a mover at this many. */
+enum { REPLICATES_MAX = 100000 };
+
 /* One design point in one scene: a group for each mover. */
 typedef struct Match {
   const HhxSpec *spec;
@@ -320,6 +323,13 @@ int hhx_compare(const HhxSpec *spec, const HhxSweepOptions *options)
             "handhold compare: the spec names one mover and two are compared; "
             "write for instance  movers: [sine, %s]\n",
             hh_mover_names[HH_MOVER_BALLISTIC]);
+    return 2;
+  }
+  if (spec->replicates > REPLICATES_MAX) {
+    fprintf(stderr,
+            "handhold compare: %d replicates are held in memory for every mover; "
+            "choose at most %d, or sweep\n",
+            spec->replicates, REPLICATES_MAX);
     return 2;
   }
   return hhx_sweep_with(spec, options, &extra);

@@ -20,7 +20,7 @@ static const char short_runs[] = "name: overhead\nscenes: [drop]\nmovers: [free_
                                  "sweep: {world.drop_height: {min: 0.1, max: 0.2, steps: 400}}\n";
 
 static const char long_runs[] = "name: scaling\nscenes: [endless_branch]\nmovers: [ballistic]\n"
-                                "duration_s: 60\nreplicates: 1000\n"
+                                "duration_s: 60\nreplicates: 8000\n"
                                 "set: {planner.guesses: 128}\n"
                                 "sweep: {planner.iterations: {values: [8, 16]}}\n";
 
@@ -65,7 +65,7 @@ static double sweep_s(const HhxSpec *spec, const char *folder, int jobs)
 
 int main(int argc, char **argv)
 {
-  enum { REPEATS = 9, PAIRS = 5 };
+  enum { REPEATS = 9, PAIRS = 3 };
   if (argc != 2) {
     fprintf(stderr, "usage: bench_overhead FOLDER\n");
     return 2;

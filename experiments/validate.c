@@ -1,5 +1,6 @@
 #include "validate.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -112,10 +113,11 @@ int hhx_validate_sets(const HhxClaimSet *const *sets, size_t count, FILE *table,
   HhxError error;
   HhxCsv *writer = NULL;
   if (csv != NULL) {
-    writer = hhx_csv_open(csv, &error);
+    writer = hhx_csv_open_anywhere(csv, &error);
     if (writer == NULL) {
+      int code = hhx_exit_code(errno);
       fprintf(stderr, "handhold validate: %s\n", error.text);
-      return 1;
+      return code;
     }
     write_header(writer);
   }

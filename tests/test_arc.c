@@ -1,4 +1,4 @@
-/* The exact family of arcs: reference tables made with mpmath (facts/biomechanics.md, section 6),
+/* The exact family of arcs: reference tables made with mpmath,
  * GSL's root finder and elliptic integrals, a scan of the two angles that knows nothing of the
  * family, and the pendulum and parabola of core. */
 #include "check.h"

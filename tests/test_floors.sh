@@ -1,5 +1,5 @@
 #!/bin/sh
-# Holds the floors of DESIGN.md: a file includes its own folder or a lower floor, core includes
+# Holds the floors of the house: a file includes its own folder or a lower floor, core includes
 # no more of the C library than it may, and (when objects are given) refers to no clock, file or
 # heap and keeps no writable globals.
 #   test_floors.sh SOURCE [OBJECT...]

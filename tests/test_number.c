@@ -1,5 +1,5 @@
 /* Numbers as text. References: printf and strtod of the C library in the C locale, which share no
- * code with the digits made here; the number of values is that of facts/harness.md. */
+ * code with the digits made here. */
 #include "check.h"
 
 #include <float.h>

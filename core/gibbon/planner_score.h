@@ -1,5 +1,5 @@
 /* What an arc is worth: the one definition that every way of planning shares (planner.h says the
- * terms; planner_wide_kernel.h computes the same side by side in float). Trig-free. */
+ * terms; planner_wide_kernel.inc computes the same side by side in float). Trig-free. */
 #ifndef HH_GIBBON_PLANNER_SCORE_H
 #define HH_GIBBON_PLANNER_SCORE_H
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "gibbon/planner_wide_kernel.h"
+#include "gibbon/planner_wide_kernel.inc"
 #include "gibbon/planner_wide_v3.h"
 
 HhWide hh_wide(void)

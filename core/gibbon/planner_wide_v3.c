@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "gibbon/planner_wide_kernel.h"
+#include "gibbon/planner_wide_kernel.inc"
 
 void hh_wide_v3_spread(const HhWideSpread *spread, int from, HhWideStarts *starts)
 {

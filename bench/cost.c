@@ -3,7 +3,8 @@
 
 static const double guess_iteration_ns = 1.2;
 static const double arc_scored_ns = 6.6;
-static const double family_arc_ns = 137;
+static const double family_plan_ns = 3000;
+static const double family_arc_ns = 92;
 static const double candidate_ns = 139;
 static const double swing_step_ns = 245;
 static const double flight_step_ns = 20;
@@ -12,7 +13,9 @@ static const double sine_step_ns = 144;
 double hhb_cost_ns(const HhRecord *record)
 {
   return guess_iteration_ns * (double)record->guess_iterations +
-         arc_scored_ns * (double)record->arcs_scored + family_arc_ns * (double)record->family_arcs +
-         candidate_ns * (double)record->candidates + swing_step_ns * (double)record->swing_steps +
+         arc_scored_ns * (double)record->arcs_scored +
+         family_plan_ns * (double)record->family_plans +
+         family_arc_ns * (double)record->family_arcs + candidate_ns * (double)record->candidates +
+         swing_step_ns * (double)record->swing_steps +
          flight_step_ns * (double)record->flight_steps + sine_step_ns * (double)record->sine_steps;
 }

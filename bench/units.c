@@ -24,22 +24,36 @@ static HhPlanProblem problem_of(int i)
                          .speed_max_mps = 9};
 }
 
-/* Seconds of 400 plans of `guesses` and `iterations`. */
-static double plans_s(HhPlannerMethod method, int guesses, int iterations)
+/* Seconds of 400 plans. */
+static double plans_s(const HhParams *params)
 {
-  HhParams params;
-  hh_params_preset(&params);
-  params.gibbon.planner.method = method;
-  params.gibbon.planner.guesses = guesses;
-  params.gibbon.planner.iterations = iterations;
   HhRandom random = hh_random(1, HH_STREAM_PLANNER, 0);
   HhPlan plan;
   double start = hhb_clock_thread_s();
   for (int i = 0; i < 400; i++) {
     HhPlanProblem problem = problem_of(i);
-    hh_planner_choose(&params.gibbon.planner, &problem, &random, &plan);
+    hh_planner_choose(&params->gibbon.planner, &problem, &random, &plan);
   }
   return hhb_clock_thread_s() - start;
+}
+
+static double iterative_plans_s(int guesses, int iterations)
+{
+  HhParams params;
+  hh_params_preset(&params);
+  params.gibbon.planner.guesses = guesses;
+  params.gibbon.planner.iterations = iterations;
+  return plans_s(&params);
+}
+
+static double exact_plans_s(int candidates, int refinements)
+{
+  HhParams params;
+  hh_params_preset(&params);
+  params.gibbon.planner.method = HH_PLANNER_EXACT;
+  params.gibbon.planner.candidates = candidates;
+  params.gibbon.planner.refinements = refinements;
+  return plans_s(&params);
 }
 
 /* One swing stepped on one hold, with a mark and muscles. */
@@ -104,26 +118,24 @@ static double candidate_s(void)
 
 int main(void)
 {
-  enum { REPEATS = 31, UNITS = 7 };
+  enum { REPEATS = 31, UNITS = 8 };
   static const char *const names[UNITS] = {"guess_iteration", "arc_scored",  "candidate",
                                            "swing_step",      "flight_step", "sine_step",
-                                           "family_arc"};
+                                           "family_arc",      "family_plan"};
   double ns[UNITS][REPEATS], chain[REPEATS];
   for (int i = 0; i < REPEATS; i++) {
     chain[i] = hhb_chain_ns();
-    double few = plans_s(HH_PLANNER_ITERATIVE, 32, 4);
-    double many = plans_s(HH_PLANNER_ITERATIVE, 32, 24);
-    HhParams params;
-    hh_params_preset(&params);
-    params.gibbon.planner.method = HH_PLANNER_EXACT;
-    double arcs = (double)hh_planner_work(&params.gibbon.planner).family_arcs;
+    double few = iterative_plans_s(32, 4);
+    double many = iterative_plans_s(32, 24);
+    double few_arcs = exact_plans_s(8, 8), many_arcs = exact_plans_s(40, 24);
     ns[0][i] = 1e9 * (many - few) / (400.0 * 32 * 20);
     ns[1][i] = 1e9 * few / (400.0 * 32) - 4 * ns[0][i];
     ns[2][i] = 1e9 * candidate_s();
     ns[3][i] = 1e9 * swing_step_s();
     ns[4][i] = 1e9 * flight_step_s();
     ns[5][i] = 1e9 * sine_step_s();
-    ns[6][i] = 1e9 * plans_s(HH_PLANNER_EXACT, 1, 1) / (400 * arcs);
+    ns[6][i] = 1e9 * (many_arcs - few_arcs) / (400 * 48);
+    ns[7][i] = 1e9 * few_arcs / 400 - 16 * ns[6][i];
   }
   double pace = hhb_median(chain, REPEATS);
   printf("unit,median_ns,min_ns,median_chain_ratio\n");

@@ -66,6 +66,7 @@ static HhPlanOutcome try_target(const HhFrame *frame, HhVec target, int hold)
   HhPlanWork work = hh_planner_work(planner);
   frame->record->arcs_scored += work.arcs_scored;
   frame->record->family_arcs += work.family_arcs;
+  frame->record->family_plans += work.family_arcs > 0;
   frame->record->guess_iterations += work.guess_iterations;
   if (outcome != HH_PLAN_FOUND) return outcome;
   frame->record->plan = plan;

@@ -54,8 +54,8 @@ typedef struct HhRecord {
   double unexplained_dv_mps; /* integral of |acceleration| beyond gravity and a pulling arm */
 
   /* counted work, for the cost model */
-  long guess_iterations, arcs_scored, family_arcs, candidates, swing_steps, flight_steps,
-      sine_steps;
+  long guess_iterations, arcs_scored, family_plans, family_arcs, candidates, swing_steps,
+      flight_steps, sine_steps;
 } HhRecord;
 
 /* Energy that the entries account for. */

@@ -375,7 +375,7 @@ static double limit_find(const char *out)
   limit_s = LIMIT_S;
   text_add(&path, "%s/runs.csv", out);
   if (!path.failed && stat(path.chars, &runs) == 0)
-    limit_s += (double)(runs.st_size / LIMIT_BYTES_A_SECOND);
+    limit_s += (double)runs.st_size / LIMIT_BYTES_A_SECOND;
   free(path.chars);
   return limit_s;
 }

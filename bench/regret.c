@@ -135,7 +135,7 @@ static double lowest_between(Family *family, double a, double b)
 
 double hhb_optimum(const HhPlannerParams *params, const HhPlanProblem *problem)
 {
-  enum { SCAN = 800 };
+  enum { SCAN = 1600 };
   Family family = {
       params,
       problem,

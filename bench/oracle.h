@@ -1,5 +1,5 @@
 /* What a chain of holds allows a gibbon without muscles: the measure for planners.
- * Source: facts on biomechanics, section 2.11, for the energy; the rest is ours. */
+ * Ours; the energy condition is that of the point-mass theory (README, Sources). */
 #ifndef HHB_ORACLE_H
 #define HHB_ORACLE_H
 

@@ -4,7 +4,7 @@
  * Method: (a) 10,000 free swings at 60 degrees; (b) 20,000 partial arcs from random grabs, each to
  *   an exact release angle, error against GSL's elliptic integral in time and against the closed
  *   form in energy. Nanoseconds a step: median of interleaved repetitions, with the minimum.
- * Writes CSV to stdout. Facts to compare with: planner study, section 4. */
+ * Writes CSV to stdout. Figures to compare with: planner study, section 4. */
 #include <gsl/gsl_sf_ellint.h>
 #include <math.h>
 #include <stdbool.h>

@@ -11,7 +11,7 @@
  *   independent chains of multiplication and addition in vectors of the same width, no FMA. Flops
  *   are the additions, multiplications, divisions and square roots in the kernel's source, one
  * each; comparisons and masks none. Regret: mean over the ten geometries of planner_cases.h, 30
- * seeds each. Writes CSV to stdout. Facts to compare with: planner study, section 3. */
+ * seeds each. Writes CSV to stdout. Figures to compare with: planner study, section 3. */
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multiroots.h>
 #include <math.h>

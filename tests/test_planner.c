@@ -228,7 +228,7 @@ static void a_plan_repeats_and_draws_what_it_says(void **state)
   }
 }
 
-/* Agreement: the seed's own loop, in angles, with the C library's functions. */
+/* Agreement: the article's own loop, in angles, with the C library's functions. */
 static void the_seed_itself_is_still_there(void **state)
 {
   (void)state;

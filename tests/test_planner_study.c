@@ -1,5 +1,5 @@
 /* How good plans are: regret against the exact optimum on ten published geometries
- * (bench/planner_cases.h), and where the seed's map converges. Facts to compare with: planner
+ * (bench/planner_cases.h), and where the article's map converges. Figures to compare with: planner
  * study, sections 1 and 2. */
 #include "check.h"
 

@@ -1,13 +1,13 @@
 /* The ballistic planner: where to let go and how fast, so that the parabola ends with the
  * outstretched hand on the next hold and the velocity perpendicular to the arm.
  *
- * planner.method iterative: guess, refine, score, keep the best, as the seed has it. For each
+ * planner.method iterative: guess, refine, score, keep the best, as the article has it. For each
  * guess an average speed over the arc, a launch and a grab heading; these give the centre of mass
  * at release and grab, the distance and speed give the flight time, gravity the launch and arrival
  * velocities, whose directions are the refined headings; and again, planner.iterations times.
  * After: "Physics-Based Animation in Gibbon: Beyond the Trees" (see README, Sources).
  *   relaxation  how a heading moves to the refined one, in its slope p = tan of the heading:
- *     plain     all the way, as the seed does; below a Froude number of about 1 it swings about
+ *     plain     all the way, as the article does; below a Froude number of about 1 it swings about
  *     damped    planner.damping of the way
  *     adaptive  1 / (1 + (g m / 2 s^2) ca cb (ca + cb)) of the way, m the mean arm, s the speed,
  *               ca, cb the headings' cosines: what makes the map's own swinging mode vanish
@@ -16,7 +16,7 @@
  *   sampling    random: each guess draws its speed and headings from the whole range; stratified:
  *               one guess in each of planner.guesses equal parts of the speed range, one offset
  *               drawn for all of them, and headings by a lattice with drawn offsets
- * The seed itself: iterative, plain, random, weight.closure 0.
+ * The article's own: iterative, plain, random, weight.closure 0.
  * Guesses are refined and scored side by side in float (planner_wide.h); the best is refined again
  * in double from the same start, and that is the plan.
  *
@@ -42,7 +42,7 @@
  * direction to the release on the unit circle (shorter than the arc, so the muscles are never
  * stronger than allowed): an arc within it always beats one beyond, and the release lies ahead,
  * less than half a turn and more than a chord of 0.001.
- * Weights and the score are ours (facts of the planner study); the seed names the terms only. */
+ * Weights and the score are ours (the planner study); the article names the terms only. */
 #ifndef HH_GIBBON_PLANNER_H
 #define HH_GIBBON_PLANNER_H
 

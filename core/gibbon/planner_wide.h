@@ -1,4 +1,4 @@
-/* The seed's guesses side by side: HH_WIDE_BLOCK of them refined and scored at once, in float.
+/* The article's guesses side by side: HH_WIDE_BLOCK of them refined and scored at once, in float.
  * The same refinement and score as planner_guess.h and planner_score.h, in units of the swing's arm
  * and gravity. Only + - x / and square roots, so every processor gives the same bits; one source is
  * compiled for the processor at hand at least and, on x86-64, once more for AVX2 without FMA, and

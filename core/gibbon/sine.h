@@ -1,4 +1,4 @@
-/* Brachiation as a sine wave, the prototype that the seed set out to better.
+/* Brachiation as a sine wave, the prototype that the article's authors set out to better.
  *
  * The body follows the line through the holds; one wave a hold, always `sine.cadence` holds a
  * second. At speed v along the line, with A = (|v| / 10 + 1)^0.8 - 0.9 and phase tau (holds
@@ -6,7 +6,7 @@
  *   x = line - lag v,   y = line + scale (-1 + A / 4 + max(0, 0.1 - 0.1 |v|)
  *                                          + A (1 + sin 2 pi (tau - lag cadence - 1/4)))
  * After: D. Rosen's movement prototype for "Gibbon: Beyond the Trees", constants of the published
- * prototype, the formula in our words (facts on biomechanics, section 3).
+ * prototype, the formula in our words.
  * Ours differs: the line is a Catmull-Rom curve through the scene's holds, so that spacing and
  * slope may vary, and v is its speed; where its curvature changes, at a hold, the velocity has a
  * small jump, which is recorded. The phase puts the lowest point below each hold (the prototype

@@ -1,13 +1,13 @@
 /* Question: how much worse than the best possible are plans, and what makes them better?
  * Prediction: the article's guesses land off the hold when they are scored before they have
- * settled, and more guesses make that worse; a price on what has not settled, guesses spread evenly
- * and an adaptive step each help; the exact search regrets nothing with fewer arcs. Method: the ten
- * geometries of planner_cases.h, 300 seeds each; regret is the score of the arc as flown plus 100
- * (miss / arm)^2, minus the lowest score of any arc, found by a dense scan and GSL (regret.h).
- * `off` is the share of plans that land more than 5 cm off the hold, `failed` the number of times
- * no guess was an arc within the limits. An exact row's first number is planner.candidates, its
- * second planner.refinements; it draws nothing, so one run a geometry. Writes CSV to stdout.
- * Figures to compare with: planner study, section 2. */
+ *   settled, and more guesses make that worse; a price on what has not settled, guesses spread
+ *   evenly and an adaptive step each help; the exact search regrets nothing with fewer arcs.
+ * Method: the ten geometries of planner_cases.h, 300 seeds each; regret is the score of the arc as
+ *   flown plus 100 (miss / arm)^2, minus the lowest score of any arc, found by a dense scan and GSL
+ *   (regret.h). `off` is the share of plans that land more than 5 cm off the hold, `failed` the
+ *   number of times no guess was an arc within the limits. An exact row's first number is
+ *   planner.candidates, its second planner.refinements; it draws nothing: one run a geometry.
+ * Writes CSV to stdout. Figures to compare with: planner study, section 2. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>

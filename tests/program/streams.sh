@@ -50,6 +50,7 @@ cmp shared.csv t.csv
 run --trace /dev/stderr 2>&1 >/dev/null | cmp - t.csv
 run --trace /dev/null | cmp - metrics
 expect 1 run --trace /dev/full >/dev/null 2>err
+[ -c /dev/full ] # written in place, not replaced
 mkfifo pipe
 cat pipe >trace &
 run --trace pipe | cmp - metrics

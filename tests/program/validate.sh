@@ -44,3 +44,4 @@ grep -q ' 0 FAIL$' table
 
 unfinished "$HANDHOLD" validate --out /dev/full >table
 unfinished "$HANDHOLD" validate >/dev/full
+[ -c /dev/full ] # written in place, not replaced

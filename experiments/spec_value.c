@@ -80,7 +80,9 @@ void hhx_range_text(const HhParam *param, char *text, size_t size)
 {
   HhxNumber least = hhx_number(param->low), most = hhx_number(param->high);
   const char *unit = param->unit;
-  if (strcmp(unit, "rad") == 0)
+  if (param->kind == HH_CHOICE)
+    snprintf(text, size, "one of %s", unit);
+  else if (strcmp(unit, "rad") == 0)
     snprintf(text, size, "from %s to %s rad (%.4g to %.4g deg)", least.text, most.text,
              param->low * 180 / pi, param->high * 180 / pi);
   else

@@ -17,7 +17,7 @@ HhxNumber hhx_number(double value);
  * is wrong, with the remedy, in error->text. */
 bool hhx_number_parse(const char *text, size_t *used, double *value, HhxError *error);
 
-/* "from 0.05 to 50 m", and for radians in degrees too. */
+/* "from 0.05 to 50 m", for radians in degrees too, and for a choice "one of a|b". */
 void hhx_range_text(const HhParam *param, char *text, size_t size);
 
 /* The value as `set:` writes it: a number in the parameter's unit, or the word of a choice. */

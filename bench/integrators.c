@@ -1,3 +1,4 @@
+/* The usual integrators, one step each; the header says which. See the header. */
 #include "integrators.h"
 
 #include <math.h>

@@ -32,7 +32,7 @@ typedef struct HhbMetric {
   X(REAL,  collision_J_per_kg, "J/kg", "ledger: radial kinetic energy when the arm became taut, and what a kinematic body lost in jumps")                           \
   X(REAL,  muscle_added_J_per_kg, "J/kg", "ledger: work added by muscle")                                              \
   X(REAL,  muscle_removed_J_per_kg, "J/kg", "ledger: work removed by muscle")                                          \
-  X(REAL,  bleed_J_per_kg, "J/kg", "ledger: speed above the band taken away on purpose")                               \
+  X(REAL,  bleed_J_per_kg, "J/kg", "ledger: energy taken away on purpose above gibbon.brake_speed")                               \
   X(REAL,  reinjected_J_per_kg, "J/kg", "ledger: earlier collision loss given back during swings")                     \
   X(REAL,  projected_J_per_kg, "J/kg", "ledger: radial speed turned onto the arc instead of lost")                     \
   X(REAL,  correction_J_per_kg, "J/kg", "ledger: potential energy of position corrections at grabs (signed)")          \
@@ -53,7 +53,7 @@ typedef struct HhbMetric {
   X(COUNT, retargets, "", "times another hold was aimed at instead, from the branch or in the air")                    \
   X(COUNT, pumps, "", "half swings spent on gaining or shedding energy on one hold")                                   \
   X(COUNT, drops, "", "times it let go after pumping in vain")                                                         \
-  X(COUNT, brakes, "", "swings that bled speed above the band")                                                       \
+  X(COUNT, brakes, "", "swings that bled speed above gibbon.brake_speed")                                                       \
   X(REAL,  planner_regret, "", "mean score of the plans as flown, the miss counted, above the exact optimum; only with episode.regret on") \
   X(REAL,  cost_model_us_per_creature_step, "us", "counted work x shipped nanoseconds a unit, per step: the same everywhere") \
   X(CLOCK, cpu_us_per_creature_step, "us", "thread CPU time of the episode per step")                                  \

@@ -1,3 +1,4 @@
+/* Pairing of movers, compare.csv, the table on the screen and the traces. See the header. */
 #include "compare.h"
 
 #include <math.h>
@@ -305,10 +306,7 @@ static int write_extra(const HhxSpec *spec, const HhxSweepOptions *options,
     snprintf(error->text, sizeof error->text, "compare.csv: memory ran out");
   if (csv) {
     code = write_compare(spec, options, journal, table, &match, csv, error);
-    if (code != 0)
-      hhx_csv_discard(csv);
-    else if (!hhx_csv_close(csv, error))
-      code = 1;
+    code = hhx_csv_finish(csv, code, error);
   }
   if (room) match_free(&match);
   free(path);

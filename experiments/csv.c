@@ -1,3 +1,5 @@
+/* Buffered CSV to drafts that are renamed when whole, and a reader of small sheets. See the header.
+ */
 #include "csv.h"
 
 #include <assert.h>
@@ -258,6 +260,13 @@ void hhx_csv_discard(HhxCsv *csv)
   if (!csv->borrowed) close(csv->fd);
   if (csv->draft) unlink(csv->draft);
   csv_free(csv);
+}
+
+int hhx_csv_finish(HhxCsv *csv, int code, HhxError *error)
+{
+  if (code == 0) return hhx_csv_close(csv, error) ? 0 : 1;
+  hhx_csv_discard(csv);
+  return code;
 }
 
 int hhx_csv_file(const char *path, const char *text, HhxError *error)

@@ -62,6 +62,10 @@ bool hhx_csv_close(HhxCsv *csv, HhxError *error);
 /* Frees the writer and removes what it wrote. Null is allowed. */
 void hhx_csv_discard(HhxCsv *csv);
 
+/* Closes what was written with exit code 0, discards it otherwise; the code, or 1 and *error when
+ * closing failed. */
+int hhx_csv_finish(HhxCsv *csv, int code, HhxError *error);
+
 /* Writes one whole text file with the same care; text null means that memory ran out.
  * 0, or *error and exit code 1. */
 int hhx_csv_file(const char *path, const char *text, HhxError *error);

@@ -1,3 +1,4 @@
+/* Judging, locking, clearing and listing result folders. See the header. */
 #include "folder.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Records at their own places in one sparse file, each with its checksum. See the header. */
 #include "journal.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Digits of doubles by exact integers; printf only outside their range. See the header. */
 #include "number.h"
 
 #include <limits.h>

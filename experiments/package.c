@@ -1,3 +1,4 @@
+/* Tables of columns, and datapackage.json made from them. See the header. */
 #include "package.h"
 
 #include <assert.h>

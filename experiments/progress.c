@@ -1,3 +1,4 @@
+/* Rate and time left as one line. See the header. */
 #include "progress.h"
 
 #include <string.h>

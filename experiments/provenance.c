@@ -1,3 +1,5 @@
+/* Facts about build, machine and request, as JSON, and reading back of a past one. See the header.
+ */
 #include "provenance.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* Student's t, paired differences and the exact signed rank distribution. See the header. */
 #include "statistics.h"
 
 #include <assert.h>

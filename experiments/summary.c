@@ -1,3 +1,4 @@
+/* One design point at a time from the journal to summary.csv. See the header. */
 #include "summary.h"
 
 #include <assert.h>
@@ -161,10 +162,7 @@ int hhx_summary_write(const HhxSpec *spec, const HhxJournal *journal, HhxGroup *
       hhx_design_values(spec, run.point, axes);
       code = write_row(spec, journal, &run, axes, room, csv, error);
     }
-    if (code != 0)
-      hhx_csv_discard(csv);
-    else if (!hhx_csv_close(csv, error))
-      code = 1;
+    code = hhx_csv_finish(csv, code, error);
   }
   free(axes);
   free(path);

@@ -1,3 +1,4 @@
+/* Workers, signals, and the files of a result in their order. See the header. */
 #include "sweep.h"
 
 #include <errno.h>
@@ -400,10 +401,7 @@ static int write_runs(Sweep *sweep, HhxError *error)
     write_run(spec, &run, axes, &result, csv);
     sweep->failures += result.status < 0;
   }
-  if (code != 0)
-    hhx_csv_discard(csv);
-  else if (!hhx_csv_close(csv, error))
-    code = 1;
+  code = hhx_csv_finish(csv, code, error);
   free(axes);
   free(path);
   return code;

@@ -1,3 +1,4 @@
+/* Frames of one episode and the holds it came near, as CSV. See the header. */
 #include "trace.h"
 
 #include <errno.h>

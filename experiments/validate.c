@@ -1,3 +1,4 @@
+/* Verdicts, the table and the CSV of the claims. See the header. */
 #include "validate.h"
 
 #include <errno.h>

@@ -4,11 +4,10 @@
 #include "base/angle.h"
 #include "gibbon/flight.h"
 
-/* An arm cannot be slack for longer than a fall from rest through this many lengths. */
-static const double slack_limit_s = 1e3;
+/* No flight that is looked ahead in lasts longer. */
+static const double flight_limit_s = 1e3;
 
 /* A high arc is close to its hold twice; the second time is looked for once the first is past. */
-static const double arc_limit_s = 1e3;
 static const double blind_s = 1e-3;
 
 /* Seconds to the next close approach of a planned arc after this one, or -1. */
@@ -19,7 +18,7 @@ static double comes_again_s(const HhFrame *frame, HhVec r)
   HhVec velocity = gibbon->velocity;
   if (!gibbon->planned) return -1;
   hh_flight_advance(g, &r, &velocity, blind_s);
-  double later = hh_flight_closest(g, r, velocity, arc_limit_s);
+  double later = hh_flight_closest(g, r, velocity, flight_limit_s);
   return later >= 0 ? later + blind_s : -1;
 }
 
@@ -38,7 +37,7 @@ static double deviation_when_taut(const HhFrame *frame, HhVec r)
 {
   double g = frame->world_params->gravity;
   HhVec velocity = frame->gibbon->velocity;
-  double t = hh_flight_taut(g, r, velocity, frame->params->arm_length, slack_limit_s);
+  double t = hh_flight_taut(g, r, velocity, frame->params->arm_length, flight_limit_s);
   hh_flight_advance(g, &r, &velocity, t > 0 ? t : 0);
   return fabs(hh_angle_between(hh_vec_left(r), velocity));
 }

@@ -13,17 +13,70 @@
 #include "metrics.h"
 #include "scene.h"
 
-typedef enum HhxDesignKind { HHX_GRID, HHX_RANDOM } HhxDesignKind;
+typedef enum HhxDesignKind {
+  HHX_GRID,
+  HHX_RANDOM,
+  HHX_LATIN_HYPERCUBE,
+  HHX_SOBOL,
+  HHX_HALTON,
+  HHX_MORRIS,   /* trajectories of elementary effects */
+  HHX_SALTELLI, /* A, B and A with columns of B, for Sobol indices */
+  HHX_POINTS,   /* points of a CSV file, or written in the spec */
+  HHX_TUNED     /* points that an optimiser adds as it goes: a spec with `optimizer` */
+} HhxDesignKind;
+
+/* An axis counts only where `param` (an axis before it, or a fixed one) has one of the values. */
+typedef struct HhxCondition {
+  const HhParam *param;
+  double *values;
+  int count;
+} HhxCondition;
 
 /* One swept parameter: either listed values, or an interval. */
 typedef struct HhxAxis {
   const HhParam *param;
-  double *values; /* grid: `count` values, those of an interval made explicit; random: a choice */
-  int count;      /* 0: drawn from the interval */
+  double *values; /* grid: `count` values, those of an interval made explicit; else a choice */
+  int count;      /* 0: taken from the interval */
   double low, high;
-  int steps; /* grid over an interval; 0 where values were listed or the design is random */
+  int steps; /* grid over an interval; 0 where values were listed or the design is no grid */
   bool log;
+  HhxCondition *when; /* all of them must hold; null: always active */
+  int when_count;
 } HhxAxis;
+
+/* What `tune` minimises, each a metric averaged over replicates. */
+typedef struct HhxObjective {
+  int metric; /* row of hhb_metric_table; no clock column */
+  bool maximize;
+  bool worst;    /* over the scenes, instead of the mean */
+  double weight; /* of the sum that a single-objective optimiser minimises; above 0 */
+} HhxObjective;
+
+typedef enum HhxOptimizerKind {
+  HHX_CMA_ES,
+  HHX_RANDOM_SEARCH,
+  HHX_RACE, /* candidates raced over replicates, bad ones dropped early */
+  HHX_NSGA2
+} HhxOptimizerKind;
+
+typedef enum HhxPolish { HHX_POLISH_NONE, HHX_BOBYQA, HHX_NELDER_MEAD, HHX_SBPLX } HhxPolish;
+
+typedef struct HhxOptimizer {
+  HhxOptimizerKind kind;
+  int budget;       /* points to evaluate, the polish's among them */
+  int population;   /* cma_es: the first restart's; nsga2: even; race: candidates. 0: the default */
+  double step;      /* cma_es: initial standard deviation, share of each range */
+  HhxPolish polish; /* local search from the best point; cma_es and random */
+  int polish_budget;
+} HhxOptimizer;
+
+/* What the result of `tune` is reported on, apart from what it was tuned on. */
+typedef struct HhxHeldOut {
+  const HhbScene **scenes;
+  int scene_count;
+  uint64_t seed;
+  int replicates; /* 0: nothing is held out */
+} HhxHeldOut;
 
 typedef struct HhxSetting {
   const HhParam *param;
@@ -39,18 +92,29 @@ typedef struct HhxSpec {
   double duration_s; /* 0: not limited */
   int swings;        /* 0: not limited */
   int replicates;
-  uint64_t seed; /* of replicate 0; replicate r has seed + r */
+  uint64_t seed;    /* of replicate 0; replicate r has seed + r */
+  bool independent; /* replicate r of point p has seed + p * replicates + r instead */
   HhxSetting *settings;
   int setting_count;
   HhxDesignKind design;
-  int samples; /* points of a random design */
+  int samples;     /* points; morris: trajectories; saltelli: rows of A in each scramble */
+  int levels;      /* morris: of the grid in each direction, even */
+  int scrambles;   /* saltelli: independent scrambles of Sobol's sequence; 0: plain Monte Carlo */
+  int choice;      /* latin_hypercube: which of the candidates has the largest least distance */
+  double *points;  /* list, tuned: samples x axis_count, row by row; else null */
+  int64_t *active; /* grid with conditions: numbers of the points in the full grid; else null */
+  int64_t active_count;
   HhxAxis *axes;
   int axis_count;
   int *metrics; /* rows of hhb_metric_table, shown and plotted; all are recorded */
   int metric_count;
   HhHold *course; /* holds of scene `course`; null without it */
   int course_count;
-  char *course_path; /* file they were read from; null when the spec lists them itself */
+  char *course_path;        /* file they were read from; null when the spec lists them itself */
+  HhxObjective *objectives; /* tune */
+  int objective_count;
+  HhxOptimizer optimizer; /* budget 0: no spec for tune */
+  HhxHeldOut held_out;
 } HhxSpec;
 
 typedef struct HhxError {

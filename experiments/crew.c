@@ -14,6 +14,7 @@
 typedef struct Range {
   HhxCrew *crew;
   const HhxSpec *spec;
+  const int64_t *list; /* their numbers; null: the range is the numbers */
   int64_t base, end;
   _Atomic int64_t next;
 } Range;
@@ -35,8 +36,9 @@ static void work(Range *range)
   int64_t point = -1;
   const HhbScene *scene = NULL;
   while (hhx_interrupt_caught() == 0 && atomic_load(&crew->cause) == 0) {
-    int64_t number = atomic_fetch_add_explicit(&range->next, 1, memory_order_relaxed);
-    if (number >= range->end) return;
+    int64_t at = atomic_fetch_add_explicit(&range->next, 1, memory_order_relaxed);
+    if (at >= range->end) return;
+    int64_t number = range->list ? range->list[at] : at;
     HhbResult result;
     if (crew->look && hhx_journal_read(crew->journal, range->base + number, &result)) {
       hhx_progress_skip(&crew->progress);
@@ -124,14 +126,14 @@ static int journal_fault(const HhxCrew *crew, int cause, HhxError *error)
   return 1;
 }
 
-int hhx_crew_run(HhxCrew *crew, const HhxSpec *spec, int64_t base, int64_t first, int64_t count,
-                 HhxError *error)
+/* 0, or *error and a code. */
+static int run_range(Range *range, int64_t first, HhxError *error)
 {
-  Range range = {.crew = crew, .spec = spec, .base = base, .end = first + count};
-  atomic_init(&range.next, first);
+  HhxCrew *crew = range->crew;
+  atomic_init(&range->next, first);
   hhx_interrupt_phase(HHX_PHASE_EPISODES);
 #pragma omp parallel num_threads(crew->jobs)
-  work(&range);
+  work(range);
   hhx_interrupt_phase(HHX_PHASE_CHILD);
 
   int cause = atomic_load(&crew->cause);
@@ -142,6 +144,20 @@ int hhx_crew_run(HhxCrew *crew, const HhxSpec *spec, int64_t base, int64_t first
   snprintf(error->text, sizeof error->text, "interrupted after %lld of %lld episodes",
            (long long)ready, (long long)crew->progress.total);
   return 128 + number;
+}
+
+int hhx_crew_run(HhxCrew *crew, const HhxSpec *spec, int64_t base, int64_t first, int64_t count,
+                 HhxError *error)
+{
+  Range range = {.crew = crew, .spec = spec, .base = base, .end = first + count};
+  return run_range(&range, first, error);
+}
+
+int hhx_crew_run_list(HhxCrew *crew, const HhxSpec *spec, int64_t base, const int64_t *list,
+                      int64_t count, HhxError *error)
+{
+  Range range = {.crew = crew, .spec = spec, .list = list, .base = base, .end = count};
+  return run_range(&range, 0, error);
 }
 
 int hhx_crew_end(HhxCrew *crew, HhxError *error)

@@ -40,6 +40,10 @@ int hhx_crew_start(HhxCrew *crew, int64_t total, FILE *shown, HhxError *error);
 int hhx_crew_run(HhxCrew *crew, const HhxSpec *spec, int64_t base, int64_t first, int64_t count,
                  HhxError *error);
 
+/* The same for the `count` runs of a list. */
+int hhx_crew_run_list(HhxCrew *crew, const HhxSpec *spec, int64_t base, const int64_t *list,
+                      int64_t count, HhxError *error);
+
 /* Syncs the journal and ends the thread; 0, or *error and 1. */
 int hhx_crew_end(HhxCrew *crew, HhxError *error);
 

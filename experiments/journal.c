@@ -226,6 +226,11 @@ bool hhx_journal_is_made(const HhxJournal *journal)
   return journal->made;
 }
 
+const char *hhx_journal_path(const HhxJournal *journal)
+{
+  return journal->path;
+}
+
 static bool is_whole(const Header *header, ssize_t size)
 {
   return size == sizeof *header && memcmp(header->magic, magic, sizeof magic) == 0 &&

@@ -43,6 +43,8 @@ HhxJournalKind hhx_journal_kind(const HhxJournal *journal);
 /* True when hhx_journal_lock made the file. */
 bool hhx_journal_is_made(const HhxJournal *journal);
 
+const char *hhx_journal_path(const HhxJournal *journal);
+
 /* When its first session began; 0 when it has no whole header. */
 time_t hhx_journal_begun(const HhxJournal *journal);
 

@@ -148,13 +148,14 @@ static int die_while_plotting(const HhxSpec *spec, const char *out, bool quiet)
   return 0;
 }
 
-static const HhxSweepExtra plain = {"sweep", NULL, plot_one};
+static const HhxSweepExtra plain = {.command = "sweep", .plot = plot_one};
 
 /* A signal while files are written, and one while pictures are drawn. */
 static int raise_while_writing(const HhxSpec *spec, const HhxSweepOptions *options,
-                               const HhxJournal *journal, HhxPackage *package, HhxError *error)
+                               const HhxJournal *journal, HhxPackage *package, void *state,
+                               HhxError *error)
 {
-  (void)spec, (void)options, (void)journal, (void)package, (void)error;
+  (void)spec, (void)options, (void)journal, (void)package, (void)state, (void)error;
   raise(SIGTERM);
   return 0;
 }
@@ -165,10 +166,11 @@ static int raise_while_plotting(const HhxSpec *spec, const char *out, bool quiet
   return plot_one(spec, out, quiet);
 }
 
-static const HhxSweepExtra no_pictures = {"sweep", NULL, NULL};
-static const HhxSweepExtra killed_plotting = {"sweep", NULL, die_while_plotting};
-static const HhxSweepExtra ended_writing = {"sweep", raise_while_writing, plot_one};
-static const HhxSweepExtra ended_plotting = {"sweep", NULL, raise_while_plotting};
+static const HhxSweepExtra no_pictures = {.command = "sweep"};
+static const HhxSweepExtra killed_plotting = {.command = "sweep", .plot = die_while_plotting};
+static const HhxSweepExtra ended_writing = {
+    .command = "sweep", .write = raise_while_writing, .plot = plot_one};
+static const HhxSweepExtra ended_plotting = {.command = "sweep", .plot = raise_while_plotting};
 
 typedef struct Job {
   const char *text, *folder;

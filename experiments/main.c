@@ -12,6 +12,7 @@
 
 #include "compare.h"
 #include "list.h"
+#include "params_file.h"
 #include "run.h"
 #include "spec.h"
 #include "sweep.h"
@@ -24,11 +25,11 @@ static const char usage[] =
     "      what there is, with units, ranges and sources\n"
     "  handhold run   --scene S --mover M [--seed N] [--duration S | --swings N] [--set NAME=VALUE "
     "...]\n"
-    "                 [--course HOLDS.csv] [--trace T.csv] [--timing=off]\n"
+    "                 [--set-file P.yaml] [--course HOLDS.csv] [--trace T.csv] [--timing=off]\n"
     "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv, and\n"
     "      --trace - the trace on stdout and the metrics on stderr\n"
     "  handhold sweep SPEC.yaml --out DIR [--jobs N] [--set NAME=VALUE ...] [--resume | --force]\n"
-    "                 [--timing=off] [--quiet]\n"
+    "                 [--set-file P.yaml] [--timing=off] [--quiet]\n"
     "      every run of a spec, in parallel: runs.csv, summary.csv, datapackage.json,\n"
     "      provenance.json, spec.yaml and plots in DIR\n"
     "  handhold compare SPEC.yaml --out DIR [the options of sweep]\n"
@@ -39,6 +40,7 @@ static const char usage[] =
     "\n"
     "  --jobs N      threads; 0, the default: one for each processor\n"
     "  --set         over what the spec or the scene sets; angles also as `12 deg`\n"
+    "  --set-file P  a parameter file, lines `name: value`; --set goes over it\n"
     "  --seed N      of the episode, below 2^53; default 1. --duration defaults to 60 s\n"
     "  --resume      go on with an unfinished DIR; finished episodes are kept\n"
     "  --force       replace an earlier result in DIR; other files there stay\n"
@@ -55,6 +57,7 @@ enum {
   OPTION_OUT = 256,
   OPTION_JOBS,
   OPTION_SET,
+  OPTION_SET_FILE,
   OPTION_RESUME,
   OPTION_FORCE,
   OPTION_TIMING,
@@ -118,6 +121,11 @@ static int take_option(const char *command, int option, const char *word, Words 
   case OPTION_COURSE: words->run.course = word; break;
   case OPTION_TRACE: words->run.trace = word; break;
   case OPTION_SET: words->settings[words->setting_count++] = word; break;
+  case OPTION_SET_FILE:
+    if (words->sweep.set_file != NULL)
+      return complain(command, "--set-file: one file is read, not also", word);
+    words->sweep.set_file = words->run.set_file = word;
+    break;
   case OPTION_TIMING:
     if (strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
       return complain(command, "--timing takes on or off, not", word);
@@ -157,19 +165,22 @@ static const struct option run_options[] = {{"scene", required_argument, NULL, O
                                             {"duration", required_argument, NULL, OPTION_DURATION},
                                             {"swings", required_argument, NULL, OPTION_SWINGS},
                                             {"set", required_argument, NULL, OPTION_SET},
+                                            {"set-file", required_argument, NULL, OPTION_SET_FILE},
                                             {"course", required_argument, NULL, OPTION_COURSE},
                                             {"trace", required_argument, NULL, OPTION_TRACE},
                                             {"timing", required_argument, NULL, OPTION_TIMING},
                                             {NULL, 0, NULL, 0}};
 
-static const struct option sweep_options[] = {{"out", required_argument, NULL, OPTION_OUT},
-                                              {"jobs", required_argument, NULL, OPTION_JOBS},
-                                              {"set", required_argument, NULL, OPTION_SET},
-                                              {"resume", no_argument, NULL, OPTION_RESUME},
-                                              {"force", no_argument, NULL, OPTION_FORCE},
-                                              {"timing", required_argument, NULL, OPTION_TIMING},
-                                              {"quiet", no_argument, NULL, OPTION_QUIET},
-                                              {NULL, 0, NULL, 0}};
+static const struct option sweep_options[] = {
+    {"out", required_argument, NULL, OPTION_OUT},
+    {"jobs", required_argument, NULL, OPTION_JOBS},
+    {"set", required_argument, NULL, OPTION_SET},
+    {"set-file", required_argument, NULL, OPTION_SET_FILE},
+    {"resume", no_argument, NULL, OPTION_RESUME},
+    {"force", no_argument, NULL, OPTION_FORCE},
+    {"timing", required_argument, NULL, OPTION_TIMING},
+    {"quiet", no_argument, NULL, OPTION_QUIET},
+    {NULL, 0, NULL, 0}};
 
 static const struct option validate_options[] = {{"out", required_argument, NULL, OPTION_OUT},
                                                  {NULL, 0, NULL, 0}};
@@ -216,8 +227,15 @@ static int sweep_command(const char *command, Words *words)
   if (words->sweep.resume && words->sweep.force)
     return complain(command, "--resume keeps what --force removes: give one of them", NULL);
   HhxError error;
+  HhxParamsFile file, *given = NULL;
   HhxSpec *spec = hhx_spec_read(words->first, &error);
-  bool fine = spec != NULL && hhx_spec_set_all(spec, words->settings, words->setting_count, &error);
+  bool fine = spec != NULL;
+  if (fine && words->sweep.set_file != NULL) {
+    fine = hhx_params_file_read(words->sweep.set_file, &file, &error);
+    if (fine) given = &file;
+  }
+  fine = fine && hhx_spec_set_all(spec, given, words->settings, words->setting_count, &error);
+  if (given != NULL) hhx_params_file_free(given);
   words->sweep.spec_path = words->first;
   words->sweep.settings = words->settings;
   words->sweep.setting_count = words->setting_count;

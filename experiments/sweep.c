@@ -56,8 +56,12 @@ static void put_again(const HhxSweepOptions *options, const char *command, FILE 
   if (options->jobs > 0) fprintf(out, " --jobs %d", options->jobs);
   if (!options->timing) put_word("--timing=off", out);
   if (options->quiet) put_word("--quiet", out);
-  /* What came by standard input is gone; the spec as run has it and every --set. */
+  /* What came by standard input is gone; the spec as run has it and all that was set. */
   bool piped = strcmp(options->spec_path, "-") == 0;
+  if (!piped && options->set_file) {
+    put_word("--set-file", out);
+    put_word(options->set_file, out);
+  }
   for (int i = 0; !piped && i < options->setting_count; i++) {
     put_word("--set", out);
     put_word(options->settings[i], out);

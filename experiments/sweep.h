@@ -22,6 +22,7 @@ typedef struct HhxSweepOptions {
   int argc; /* the command line as typed, for provenance.json */
   char **argv;
   const char *spec_path; /* for the command that goes on; null when the spec is of no file */
+  const char *set_file;  /* --set-file, or null */
   const char *const *settings;
   int setting_count;
 } HhxSweepOptions;

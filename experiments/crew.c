@@ -14,7 +14,7 @@
 typedef struct Range {
   HhxCrew *crew;
   const HhxSpec *spec;
-  int64_t base, end;
+  int64_t runs, base, end;
   _Atomic int64_t next;
 } Range;
 
@@ -35,8 +35,9 @@ static void work(Range *range)
   int64_t point = -1;
   const HhbScene *scene = NULL;
   while (hhx_interrupt_caught() == 0 && atomic_load(&crew->cause) == 0) {
-    int64_t number = atomic_fetch_add_explicit(&range->next, 1, memory_order_relaxed);
-    if (number >= range->end) return;
+    int64_t at = atomic_fetch_add_explicit(&range->next, 1, memory_order_relaxed);
+    if (at >= range->end) return;
+    int64_t number = hhx_shard_run(crew->shard, range->runs, at);
     HhbResult result;
     if (crew->look && hhx_journal_read(crew->journal, range->base + number, &result)) {
       hhx_progress_skip(&crew->progress);
@@ -127,7 +128,11 @@ static int journal_fault(const HhxCrew *crew, int cause, HhxError *error)
 int hhx_crew_run(HhxCrew *crew, const HhxSpec *spec, int64_t base, int64_t first, int64_t count,
                  HhxError *error)
 {
-  Range range = {.crew = crew, .spec = spec, .base = base, .end = first + count};
+  Range range = {.crew = crew,
+                 .spec = spec,
+                 .runs = hhx_design_runs(spec),
+                 .base = base,
+                 .end = first + count};
   atomic_init(&range.next, first);
   hhx_interrupt_phase(HHX_PHASE_EPISODES);
 #pragma omp parallel num_threads(crew->jobs)

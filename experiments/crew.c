@@ -14,8 +14,8 @@
 typedef struct Range {
   HhxCrew *crew;
   const HhxSpec *spec;
-  const int64_t *list; /* their numbers; null: the range is the numbers */
-  int64_t base, end;
+  const int64_t *list; /* their numbers; null: the range counts the runs of the shard */
+  int64_t runs, base, end;
   _Atomic int64_t next;
 } Range;
 
@@ -38,7 +38,7 @@ static void work(Range *range)
   while (hhx_interrupt_caught() == 0 && atomic_load(&crew->cause) == 0) {
     int64_t at = atomic_fetch_add_explicit(&range->next, 1, memory_order_relaxed);
     if (at >= range->end) return;
-    int64_t number = range->list ? range->list[at] : at;
+    int64_t number = range->list ? range->list[at] : hhx_shard_run(crew->shard, range->runs, at);
     HhbResult result;
     if (crew->look && hhx_journal_read(crew->journal, range->base + number, &result)) {
       hhx_progress_skip(&crew->progress);
@@ -149,7 +149,11 @@ static int run_range(Range *range, int64_t first, HhxError *error)
 int hhx_crew_run(HhxCrew *crew, const HhxSpec *spec, int64_t base, int64_t first, int64_t count,
                  HhxError *error)
 {
-  Range range = {.crew = crew, .spec = spec, .base = base, .end = first + count};
+  Range range = {.crew = crew,
+                 .spec = spec,
+                 .runs = hhx_design_runs(spec),
+                 .base = base,
+                 .end = first + count};
   return run_range(&range, first, error);
 }
 

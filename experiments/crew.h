@@ -15,6 +15,7 @@
 
 #include "journal.h"
 #include "progress.h"
+#include "shard.h"
 #include "spec.h"
 
 typedef struct HhxCrew {
@@ -22,6 +23,7 @@ typedef struct HhxCrew {
   int jobs;    /* threads */
   bool timing; /* read the clock */
   bool look;   /* the journal may hold records from before */
+  HhxShard shard;
   HhxProgress progress;
   atomic_int cause;    /* errno that stopped the workers, or 0 */
   atomic_bool give_up; /* the running episodes too */
@@ -35,8 +37,9 @@ typedef struct HhxCrew {
  * 0, or *error and 1. */
 int hhx_crew_start(HhxCrew *crew, int64_t total, FILE *shown, HhxError *error);
 
-/* Runs those of the spec's runs first .. first + count - 1 that are absent; run r is record
- * base + r of the journal. 0, or *error and 1 (disk) or 128 + signal. */
+/* Runs those of the spec's runs first .. first + count - 1 that are absent, counted within the
+ * shard where there is one; run r is record base + r of the journal. 0, or *error and 1 (disk) or
+ * 128 + signal. */
 int hhx_crew_run(HhxCrew *crew, const HhxSpec *spec, int64_t base, int64_t first, int64_t count,
                  HhxError *error);
 

@@ -146,6 +146,9 @@ bool hhx_value_parse(const HhParam *param, const char *word, double *value, HhxE
 /* The whole spec as YAML, defaults explicit; reading it back gives the same spec. */
 void hhx_spec_write(const HhxSpec *spec, FILE *out);
 
+/* The same in new memory; null when that ran out. */
+char *hhx_spec_text(const HhxSpec *spec);
+
 /* FNV-1a of what hhx_spec_write writes: equal specs have equal hashes. */
 uint64_t hhx_spec_hash(const HhxSpec *spec);
 

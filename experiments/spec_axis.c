@@ -1,37 +1,12 @@
-/* exp and log by series, for what lies between the ends of an axis. */
+/* Shares of an interval, and where a value lies in it. */
 #include "spec_axis.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "elementary.h"
 #include "spec_when.h"
-
-static const double ln2 = 0.6931471805599453;
-static const double ln2_high = 0.6931471803691238; /* the leading 32 bits of ln 2 */
-static const double ln2_low = 1.9082149292705877e-10;
-
-/* x = m 2^e with m around 1; ln m = 2 atanh((m - 1) / (m + 1)). Error below 1e-15 + 1 ulp. */
-static double natural_log(double x)
-{
-  int exponent;
-  double m = frexp(x, &exponent);
-  if (m < 0.7071067811865476) m *= 2, exponent--;
-  double t = (m - 1) / (m + 1), square = t * t, sum = 0;
-  for (int k = 23; k >= 1; k -= 2)
-    sum = sum * square + 1.0 / k;
-  return exponent * ln2_high + (2 * t * sum + exponent * ln2_low);
-}
-
-/* y = k ln 2 + r, |r| <= ln 2 / 2; e^r by its Taylor series. Error a few ulp. */
-static double exponential(double y)
-{
-  double k = floor(y / ln2 + 0.5);
-  double r = (y - k * ln2_high) - k * ln2_low, sum = 1;
-  for (int n = 18; n >= 1; n--)
-    sum = 1 + sum * r / n;
-  return ldexp(sum, (int)k);
-}
 
 static double clamp(double value, double low, double high)
 {
@@ -42,8 +17,8 @@ double hhx_axis_between(double low, double high, bool log, double share)
 {
   double value = low + (high - low) * share;
   if (log) {
-    double from = natural_log(low);
-    value = exponential(from + (natural_log(high) - from) * share);
+    double from = hhx_log(low);
+    value = hhx_exp(from + (hhx_log(high) - from) * share);
   }
   return clamp(value, low, high);
 }
@@ -82,8 +57,8 @@ double hhx_axis_at(const HhxAxis *axis, double share)
 static double share_between(double low, double high, bool log, double value)
 {
   if (!log) return (value - low) / (high - low);
-  double from = natural_log(low);
-  return (natural_log(value) - from) / (natural_log(high) - from);
+  double from = hhx_log(low);
+  return (hhx_log(value) - from) / (hhx_log(high) - from);
 }
 
 double hhx_axis_share(const HhxAxis *axis, double value)

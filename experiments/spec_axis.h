@@ -1,6 +1,5 @@
-/* What lies between the ends of an axis, and where. Only +, -, *, / and exact functions are used,
- * so that every machine runs the same points: the C library's exp and log differ in the last bit
- * from processor to processor. */
+/* What lies between the ends of an axis, and where. Logarithms are those of elementary.h, so that
+ * every machine runs the same points. */
 #ifndef HHX_SPEC_AXIS_H
 #define HHX_SPEC_AXIS_H
 

@@ -132,8 +132,11 @@ void hhx_spec_free(HhxSpec *spec);
 /* Applies "name=value" over the spec's `set`; a parameter that is swept is refused. */
 bool hhx_spec_set(HhxSpec *spec, const char *assignment, HhxError *error);
 
-/* The same for several: only together must they be free of conflicts. All or none. */
-bool hhx_spec_set_all(HhxSpec *spec, const char *const *assignments, int count, HhxError *error);
+/* The same for a parameter file (or null) and, over it, several assignments: only together must
+ * they be free of conflicts. All or none. */
+typedef struct HhxParamsFile HhxParamsFile;
+bool hhx_spec_set_all(HhxSpec *spec, const HhxParamsFile *file, const char *const *assignments,
+                      int count, HhxError *error);
 
 /* Reads "value" for `param` as the spec does: decimal or scientific, `12 deg` where the unit is
  * rad, a word for a choice; octal-looking, non-finite and out-of-range numbers are refused.
@@ -142,6 +145,9 @@ bool hhx_value_parse(const HhParam *param, const char *word, double *value, HhxE
 
 /* The whole spec as YAML, defaults explicit; reading it back gives the same spec. */
 void hhx_spec_write(const HhxSpec *spec, FILE *out);
+
+/* The same in new memory; null when that ran out. */
+char *hhx_spec_text(const HhxSpec *spec);
 
 /* FNV-1a of what hhx_spec_write writes: equal specs have equal hashes. */
 uint64_t hhx_spec_hash(const HhxSpec *spec);

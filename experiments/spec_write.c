@@ -154,6 +154,19 @@ void hhx_spec_write(const HhxSpec *spec, FILE *out)
   put_spec(&sink, spec);
 }
 
+char *hhx_spec_text(const HhxSpec *spec)
+{
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  hhx_spec_write(spec, out);
+  bool whole = !ferror(out);
+  if (fclose(out) == 0 && whole) return text;
+  free(text);
+  return NULL;
+}
+
 uint64_t hhx_spec_hash(const HhxSpec *spec)
 {
   Sink sink = {.out = NULL, .hash = fnv_start};

@@ -130,8 +130,8 @@ static void of_ratios(const double *numerators, const double *variances, int cou
   }
   index->estimate = numerator / variance;
   for (int i = 0; i < count; i++)
-    linear[i] = index->estimate +
-                (numerators[i] - index->estimate * variances[i]) / (variance / count);
+    linear[i] =
+        index->estimate + (numerators[i] - index->estimate * variances[i]) / (variance / count);
   HhxStatistics statistics = hhx_statistics(linear, count, linear + count);
   index->ci95_low = statistics.ci95_low;
   index->ci95_high = statistics.ci95_high;
@@ -181,4 +181,69 @@ bool hhx_indices_sobol(const double *outputs, int samples, int scrambles, int di
   free(whole.count);
   free(work);
   return room;
+}
+
+/* Mean and Student's t; without spread the interval is missing. */
+static void of_sample(const double *sample, int count, double *work, double least, HhxIndex *index)
+{
+  HhxStatistics statistics = hhx_statistics(sample, count, work);
+  index->estimate = statistics.mean;
+  if (count < 2 || statistics.sd <= least) return;
+  index->ci95_low = statistics.ci95_low;
+  index->ci95_high = statistics.ci95_high;
+}
+
+/* The variance of s^2 is s^4 (kurtosis - (n-3)/(n-1)) / n, that of ln s a quarter of it over s^4.
+ * exp(h) is written (2 + h) / (2 - h), its Pade approximant: the same on every processor. */
+static void of_deviation(const double *sample, int count, double *work, double least,
+                         HhxIndex *index)
+{
+  HhxStatistics statistics = hhx_statistics(sample, count, work);
+  if (count < 2) return;
+  index->estimate = statistics.sd;
+  if (statistics.sd <= least) return;
+  double n = count, second = 0, fourth = 0;
+  for (int i = 0; i < count; i++) {
+    double square = (sample[i] - statistics.mean) * (sample[i] - statistics.mean);
+    second += square / n;
+    fourth += square * square / n;
+  }
+  double variance = (fourth / (second * second) - (n - 3) / (n - 1)) / n;
+  double half = hhx_statistics_half_ratio(count) * sqrt(n) * sqrt(fmax(0, variance)) / 2;
+  if (half >= 2) return;
+  index->ci95_low = statistics.sd * (2 - half) / (2 + half);
+  index->ci95_high = statistics.sd * (2 + half) / (2 - half);
+}
+
+bool hhx_indices_morris(const double *outputs, int trajectories, int levels, int dimensions,
+                        uint64_t seed, HhxIndex *mu_star, HhxIndex *mu, HhxIndex *sigma)
+{
+  assert(trajectories > 0 && levels >= 2 && dimensions > 0);
+  double *effects = calloc(3 * (size_t)trajectories, sizeof *effects);
+  if (!effects) return false;
+  double *sizes = effects + trajectories, *work = sizes + trajectories;
+  double delta = levels / (2.0 * (levels - 1));
+  for (int j = 0; j < dimensions; j++) {
+    int count = 0;
+    double largest = 0;
+    for (int trajectory = 0; trajectory < trajectories; trajectory++) {
+      bool up;
+      int step = hhx_cube_morris_turn(seed, dimensions, trajectory, j, &up);
+      const double *ends = outputs + (int64_t)trajectory * (dimensions + 1) + step;
+      if (!isfinite(ends[0]) || !isfinite(ends[1])) continue;
+      largest = fmax(largest, fmax(fabs(ends[0]), fabs(ends[1])));
+      double effect = (ends[1] - ends[0]) / (up ? delta : -delta);
+      effects[count] = effect;
+      sizes[count++] = fabs(effect);
+    }
+    mu_star[j] = mu[j] = sigma[j] = missing_index(count, trajectories - count);
+    if (count == 0) continue;
+    double least = round_off_ratio * largest / delta;
+    of_sample(sizes, count, work, least, &mu_star[j]);
+    of_sample(effects, count, work, least, &mu[j]);
+    of_deviation(effects, count, work, least, &sigma[j]);
+    if (mu_star[j].ci95_low < 0) mu_star[j].ci95_low = 0;
+  }
+  free(effects);
+  return true;
 }

@@ -17,13 +17,14 @@
  * Saltelli 2007, Environ. Model. Softw. 22:1509): change of the output over the signed change of
  * one coordinate of the unit cube, so in the output's unit for the parameter's whole range.
  *   mu = mean, mu* = mean size, sigma = deviation over trajectories
- * Intervals: Student's t for the two means; for sigma the same of its logarithm with the variance
- * that the fourth moment gives.
+ * Intervals: Student's t for the two means; for sigma the same of its logarithm, with the variance
+ * that the fourth moment gives. Measured against the bootstrap, which covers less.
  *
  * Missing or non-finite outputs: an index leaves out the rows (for Sobol: A, B and AB_j; for
  * Morris: the two ends of the step) in which one is, and counts them. What remains speaks of the
  * part of the cube where the outputs exist. An index that the rows cannot give is missing: fewer
- * than two, or outputs all alike. So is an interval: one scramble, one effect, effects all alike. */
+ * than two, or outputs all alike. So is an interval: one scramble, one effect, effects all alike.
+ */
 #ifndef HHX_INDICES_H
 #define HHX_INDICES_H
 

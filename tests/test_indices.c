@@ -2,7 +2,6 @@
  * function; Morris' own function of 20 inputs; coverage of the intervals by simulation. */
 #include "check.h"
 
-#include "base/random.h"
 #include "cube.h"
 #include "indices.h"
 #include "metrics.h"
@@ -140,10 +139,8 @@ static void coverage(const char *name, Function function, int dimensions, const 
   for (int i = 0; i < repeats; i++) {
     sobol_indices(function, dimensions, 100000 + (uint64_t)i, samples, scrambles, first, total);
     for (int j = 0; j < dimensions; j++) {
-      covered[0][j] +=
-          first[j].ci95_low <= exact_first[j] && exact_first[j] <= first[j].ci95_high;
-      covered[1][j] +=
-          total[j].ci95_low <= exact_total[j] && exact_total[j] <= total[j].ci95_high;
+      covered[0][j] += first[j].ci95_low <= exact_first[j] && exact_first[j] <= first[j].ci95_high;
+      covered[1][j] += total[j].ci95_low <= exact_total[j] && exact_total[j] <= total[j].ci95_high;
     }
   }
   print_message("%s, %d rows, %d scrambles, %d repeats:", name, samples, scrambles, repeats);
@@ -177,10 +174,225 @@ static void intervals_of_scrambles_cover_19_in_20(void **state)
   if (check_full()) {
     coverage("Ishigami", ishigami, 3, ishigami_first, ishigami_total, 64, 16, 1000, 0.92, 0.97);
     coverage("Ishigami", ishigami, 3, ishigami_first, ishigami_total, 512, 16, 1000, 0.92, 0.97);
-    coverage("Sobol G", sobol_g, 8, exact_first, exact_total, 256, 10, 1000, 0.92, 0.97);
+    coverage("Sobol G", sobol_g, 8, exact_first, exact_total, 256, 10, 1000, 0.92, 0.98);
   } else {
     coverage("Ishigami", ishigami, 3, ishigami_first, ishigami_total, 64, 16, 60, 0.85, 1);
   }
+}
+
+/* Reference: a sum of c_j x_j has S_j = ST_j = c_j^2 / sum of c^2. */
+static double linear(const double *unit)
+{
+  return 1000 + 3 * unit[0] + 2 * unit[1] - unit[2] + 0 * unit[3];
+}
+
+static void a_sum_has_the_shares_of_its_terms(void **state)
+{
+  (void)state;
+  static const double exact[] = {9.0 / 14, 4.0 / 14, 1.0 / 14, 0};
+  HhxIndex first[4], total[4];
+  for (int scrambles = 0; scrambles <= 8; scrambles += 8) {
+    sobol_indices(linear, 4, 3, 2048, scrambles, first, total);
+    for (int j = 0; j < 4; j++) {
+      assert_int_equal(first[j].rows, 2048 * (scrambles > 0 ? scrambles : 1));
+      assert_int_equal(total[j].rows_dropped, 0);
+      double tolerance = scrambles > 0 ? 1e-4 : 0.1;
+      CHECK_NEAR(first[j].estimate, exact[j], tolerance);
+      CHECK_NEAR(total[j].estimate, exact[j], tolerance);
+      assert_true(first[j].ci95_high - first[j].ci95_low < 10 * tolerance);
+    }
+    CHECK_NEAR(first[3].estimate, 0, 1e-12);
+    CHECK_NEAR(total[3].ci95_high, 0, 1e-12);
+  }
+}
+
+/* A row with a hole counts for the indices that need the hole no more, and for the others as
+ * before: as if the design had never had it. */
+static void missing_outputs_are_left_out_by_index_and_counted(void **state)
+{
+  (void)state;
+  enum { SAMPLES = 64, D = 3, BLOCKS = D + 2 };
+  HhxIndex first[D], total[D], fewer_first[D], fewer_total[D], all_first[D], all_total[D];
+  double *whole = saltelli(ishigami, D, 4, SAMPLES, 0), holed[SAMPLES * BLOCKS];
+  assert_true(hhx_indices_sobol(whole, SAMPLES, 0, D, 4, all_first, all_total));
+  memcpy(holed, whole, sizeof holed);
+  holed[(SAMPLES - 1) * BLOCKS + 1] = (double)NAN;       /* B: the whole last row */
+  holed[(SAMPLES - 2) * BLOCKS + 2 + 1] = hhb_missing(); /* AB_1: one index */
+  holed[(SAMPLES - 2) * BLOCKS + 2 + 2] = (double)INFINITY;
+  assert_true(hhx_indices_sobol(holed, SAMPLES, 0, D, 4, first, total));
+  for (int j = 0; j < D; j++) {
+    int dropped = j == 0 ? 1 : 2;
+    assert_int_equal(first[j].rows_dropped, dropped);
+    assert_int_equal(total[j].rows, SAMPLES - dropped);
+    assert_true(hhx_indices_sobol(whole, SAMPLES - dropped, 0, D, 4, fewer_first, fewer_total));
+    CHECK_NEAR(first[j].estimate, fewer_first[j].estimate, 0);
+    CHECK_NEAR(total[j].ci95_high, fewer_total[j].ci95_high, 0);
+    assert_true(first[j].estimate != all_first[j].estimate);
+  }
+  free(whole);
+}
+
+static void outputs_all_alike_or_too_few_have_no_indices(void **state)
+{
+  (void)state;
+  enum { SAMPLES = 8, D = 2, BLOCKS = D + 2 };
+  double outputs[2 * SAMPLES * BLOCKS];
+  HhxIndex first[D], total[D], sigma[D];
+  for (int scrambles = 0; scrambles <= 2; scrambles++) {
+    for (int i = 0; i < 2 * SAMPLES * BLOCKS; i++)
+      outputs[i] = 0.1 * 3 + (i % 2) * 5e-17; /* alike up to round-off */
+    assert_true(hhx_indices_sobol(outputs, SAMPLES, scrambles, D, 1, first, total));
+    assert_true(hhb_is_missing(first[0].estimate) && hhb_is_missing(total[1].estimate));
+    assert_true(hhb_is_missing(first[0].ci95_low) && hhb_is_missing(total[1].ci95_high));
+    for (int i = 0; i < 2 * SAMPLES * BLOCKS; i++)
+      outputs[i] = i < BLOCKS ? i * i : hhb_missing(); /* one row */
+    assert_true(hhx_indices_sobol(outputs, SAMPLES, scrambles, D, 1, first, total));
+    assert_true(hhb_is_missing(first[0].estimate) && hhb_is_missing(total[1].estimate));
+    assert_int_equal(first[1].rows, 1);
+    assert_int_equal(first[1].rows_dropped, SAMPLES * (scrambles > 1 ? scrambles : 1) - 1);
+  }
+  for (int i = 0; i < SAMPLES * (D + 1); i++)
+    outputs[i] = hhb_missing();
+  assert_true(hhx_indices_morris(outputs, SAMPLES, 4, D, 1, first, total, sigma));
+  assert_true(hhb_is_missing(first[0].estimate) && hhb_is_missing(sigma[1].ci95_low));
+  assert_int_equal(first[0].rows_dropped, SAMPLES);
+  for (int i = 0; i < D + 1; i++)
+    outputs[i] = 2.385 * i;
+  assert_true(hhx_indices_morris(outputs, SAMPLES, 4, D, 1, first, total, sigma));
+  CHECK_NEAR(first[0].estimate, 2.385 * 1.5, 1e-12); /* one effect: a mean and nothing else */
+  assert_true(hhb_is_missing(first[0].ci95_low) && hhb_is_missing(sigma[0].estimate));
+}
+
+/* Outputs of a whole Morris design with four levels, in new memory. */
+static double *morris(Function function, int dimensions, uint64_t seed, int trajectories)
+{
+  double *outputs = calloc((size_t)trajectories * (dimensions + 1), sizeof *outputs);
+  double *at = outputs;
+  assert_non_null(outputs);
+  for (int trajectory = 0; trajectory < trajectories; trajectory++)
+    for (int step = 0; step <= dimensions; step++) {
+      double unit[DIMENSIONS_MAX];
+      for (int k = 0; k < dimensions; k++)
+        unit[k] = hhx_cube_morris(seed, 4, dimensions, trajectory, step, k);
+      *at++ = function(unit);
+    }
+  return outputs;
+}
+
+static void effects(Function function, int dimensions, uint64_t seed, int trajectories,
+                    HhxIndex *mu_star, HhxIndex *mu, HhxIndex *sigma)
+{
+  double *outputs = morris(function, dimensions, seed, trajectories);
+  assert_true(hhx_indices_morris(outputs, trajectories, 4, dimensions, seed, mu_star, mu, sigma));
+  free(outputs);
+}
+
+/* Reference: the effects over all trajectories of the grid of four levels, in closed form. */
+static const double ishigami_mu_star[] = {7.7041, 7.8750, 6.2489};
+static const double ishigami_mu[] = {7.7041, 0, 0};
+static const double ishigami_sigma[] = {6.249, 7.875, 8.837};
+
+static void ishigami_s_effects_are_those_of_the_closed_form(void **state)
+{
+  (void)state;
+  HhxIndex mu_star[3], mu[3], sigma[3];
+  effects(ishigami, 3, 1, 10000, mu_star, mu, sigma);
+  for (int j = 0; j < 3; j++) {
+    print_message("mu* %.4f mu %.4f sigma %.4f\n", mu_star[j].estimate, mu[j].estimate,
+                  sigma[j].estimate);
+    CHECK_RELATIVE(mu_star[j].estimate, ishigami_mu_star[j], 0.02);
+    CHECK_NEAR(mu[j].estimate, ishigami_mu[j], j == 0 ? 0.02 * ishigami_mu[j] : 0.1);
+    CHECK_RELATIVE(sigma[j].estimate, ishigami_sigma[j], 0.02);
+  }
+}
+
+/* The function of 20 inputs of Morris 1991, section 4, with the weak coefficients (-1)^i and
+ * (-1)^(i+j) in place of random ones and 5 for the one term of fourth order. */
+static double morris_20(const double *unit)
+{
+  double w[20], sum = 0;
+  for (int i = 0; i < 20; i++) {
+    double x = unit[i];
+    bool bent = i == 2 || i == 4 || i == 6;
+    w[i] = 2 * ((bent ? 1.1 * x / (x + 0.1) : x) - 0.5);
+  }
+  for (int i = 0; i < 20; i++) {
+    sum += (i < 10 ? 20 : i % 2 ? 1 : -1) * w[i];
+    for (int j = i + 1; j < 20; j++) {
+      sum += (j < 6 ? -15 : (i + j) % 2 ? -1 : 1) * w[i] * w[j];
+      for (int k = j + 1; k < 5; k++)
+        sum -= 10 * w[i] * w[j] * w[k];
+    }
+  }
+  return sum + 5 * w[0] * w[1] * w[2] * w[3];
+}
+
+/* Reference: 400,000 samples by another program. Like the paper's figure: the first seven bent or
+ * in interactions, the next three linear, the rest small. */
+static void morris_function_has_three_groups_of_inputs(void **state)
+{
+  (void)state;
+  static const double mu_star_10[] = {64.1, 63.7, 51.2, 63.8, 50.9, 43.3, 34.6, 37.6, 42.4, 37.6};
+  static const double sigma_10[] = {75.3, 75.3, 70.1, 75.5, 70.1, 52.2, 25.9, 6.6, 6.6, 6.6};
+  int trajectories = check_full() ? 100000 : 1000;
+  double tolerance = check_full() ? 0.012 : 0.12;
+  HhxIndex mu_star[20], mu[20], sigma[20];
+  effects(morris_20, 20, 2, trajectories, mu_star, mu, sigma);
+  for (int j = 0; j < 20; j++) {
+    CHECK_RELATIVE(mu_star[j].estimate, j < 10 ? mu_star_10[j] : 5.29, tolerance);
+    CHECK_RELATIVE(sigma[j].estimate, j < 10 ? sigma_10[j] : 6.6, tolerance);
+    assert_true(fabs(mu[j].estimate) <= mu_star[j].estimate + 1e-12);
+  }
+}
+
+/* The third input of Ishigami has effects of both signs and many sizes; mu* of the second is one
+ * size exactly, so is sigma of the first nearly. */
+static void intervals_of_effects_cover_19_in_20(void **state)
+{
+  (void)state;
+  int repeats = check_full() ? 4000 : 400;
+  double low = check_full() ? 0.92 : 0.9;
+  for (int trajectories = 25; trajectories <= 100; trajectories *= 2) {
+    int covered[3] = {0};
+    HhxIndex mu_star[3], mu[3], sigma[3];
+    for (int i = 0; i < repeats; i++) {
+      effects(ishigami, 3, 500 + (uint64_t)i, trajectories, mu_star, mu, sigma);
+      covered[0] += mu_star[2].ci95_low <= 6.2489 && 6.2489 <= mu_star[2].ci95_high;
+      covered[1] += mu[2].ci95_low <= 0 && 0 <= mu[2].ci95_high;
+      covered[2] += sigma[2].ci95_low <= 8.837 && 8.837 <= sigma[2].ci95_high;
+      assert_true(hhb_is_missing(mu_star[1].ci95_low));
+    }
+    print_message("%d trajectories, %d repeats: mu* %.3f mu %.3f sigma %.3f\n", trajectories,
+                  repeats, (double)covered[0] / repeats, (double)covered[1] / repeats,
+                  (double)covered[2] / repeats);
+    for (int i = 0; i < 3; i++)
+      assert_true(covered[i] >= low * repeats && covered[i] <= 0.98 * repeats);
+  }
+}
+
+static void effects_with_a_missing_end_are_left_out_and_counted(void **state)
+{
+  (void)state;
+  enum { TRAJECTORIES = 5, D = 3 };
+  double *outputs = morris(linear, D, 6, TRAJECTORIES);
+  outputs[D] = hhb_missing(); /* the end of the first trajectory: its last step */
+  HhxIndex mu_star[D], mu[D], sigma[D];
+  assert_true(hhx_indices_morris(outputs, TRAJECTORIES, 4, D, 6, mu_star, mu, sigma));
+  static const double slopes[] = {3, 2, -1};
+  int64_t dropped = 0;
+  for (int j = 0; j < D; j++) {
+    bool up;
+    bool last = hhx_cube_morris_turn(6, D, 0, j, &up) == D - 1;
+    assert_int_equal(mu[j].rows_dropped, last);
+    assert_int_equal(mu[j].rows, TRAJECTORIES - last);
+    dropped += mu_star[j].rows_dropped;
+    CHECK_NEAR(mu[j].estimate, slopes[j], 1e-12);
+    CHECK_NEAR(mu_star[j].estimate, fabs(slopes[j]), 1e-12);
+    CHECK_NEAR(sigma[j].estimate, 0, 1e-12);
+    assert_true(hhb_is_missing(mu[j].ci95_low) && hhb_is_missing(sigma[j].ci95_high));
+  }
+  assert_int_equal(dropped, 1);
+  free(outputs);
 }
 
 int main(void)
@@ -189,6 +401,13 @@ int main(void)
       cmocka_unit_test(a_scramble_of_1024_rows_has_the_known_error),
       cmocka_unit_test(intervals_of_plain_monte_carlo_cover_19_in_20),
       cmocka_unit_test(intervals_of_scrambles_cover_19_in_20),
+      cmocka_unit_test(a_sum_has_the_shares_of_its_terms),
+      cmocka_unit_test(missing_outputs_are_left_out_by_index_and_counted),
+      cmocka_unit_test(outputs_all_alike_or_too_few_have_no_indices),
+      cmocka_unit_test(ishigami_s_effects_are_those_of_the_closed_form),
+      cmocka_unit_test(morris_function_has_three_groups_of_inputs),
+      cmocka_unit_test(intervals_of_effects_cover_19_in_20),
+      cmocka_unit_test(effects_with_a_missing_end_are_left_out_and_counted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

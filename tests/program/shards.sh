@@ -60,7 +60,7 @@ refused 'it is shard 2/3' go_on sweep "$spec" 1/3 --timing=off
 refused 'it is shard 2/3' go_on sweep "$spec" 2/4 --timing=off
 refused 'it is shard 2/3' "$HANDHOLD" sweep "$spec" --out 'part 2 of 3' --resume --timing=off
 refused 'timing=off' go_on sweep "$spec" 2/3
-refused 'sweep began it' go_on compare movers.yaml 2/3 --timing=off
+refused 'sweep began it' go_on compare "$spec" 2/3 --timing=off
 refused 'unfinished' "$HANDHOLD" sweep "$spec" --timing=off --out 'part 2 of 3' --shard 2/3
 sed 's/^seed: 1/seed: 2/' "$spec" >seed.yaml
 refused 'line [0-9]*: `seed: 1`; now: `seed: 2`' go_on sweep seed.yaml 2/3 --timing=off

@@ -2,7 +2,6 @@
 #include "cube.h"
 
 #include <assert.h>
-#include <stdbool.h>
 
 #include "base/random.h"
 
@@ -166,18 +165,27 @@ double hhx_cube_halton(uint64_t seed, int dimension, int64_t index)
   return ((double)scrambled + place) / (double)cells;
 }
 
+static HhRandomBlock morris_block(uint64_t seed, int64_t trajectory, int dimension)
+{
+  assert(trajectory >= 0 && trajectory < HHX_CUBE_POINTS);
+  return block_of(seed, USE_MORRIS_START, owner_of(0, dimension), (uint64_t)trajectory);
+}
+
+int hhx_cube_morris_turn(uint64_t seed, int dimensions, int64_t trajectory, int dimension, bool *up)
+{
+  assert(dimension < dimensions);
+  *up = morris_block(seed, trajectory, dimension).word[2] & 1;
+  return (int)shuffled(seed, USE_MORRIS_KEY, USE_MORRIS_SWAP, (uint32_t)trajectory,
+                       (uint32_t)dimension, (uint32_t)dimensions);
+}
+
 double hhx_cube_morris(uint64_t seed, int levels, int dimensions, int64_t trajectory, int step,
                        int dimension)
 {
   assert(levels >= 2 && levels % 2 == 0 && step >= 0 && step <= dimensions);
-  assert(trajectory >= 0 && trajectory < HHX_CUBE_POINTS && dimension < dimensions);
-  HhRandomBlock block =
-      block_of(seed, USE_MORRIS_START, owner_of(0, dimension), (uint64_t)trajectory);
-  uint32_t turn = shuffled(seed, USE_MORRIS_KEY, USE_MORRIS_SWAP, (uint32_t)trajectory,
-                           (uint32_t)dimension, (uint32_t)dimensions);
-  uint32_t half = (uint32_t)levels / 2;
-  uint32_t level = scaled(block.word[0], block.word[1], half);
-  bool up = block.word[2] & 1, moved = (uint32_t)step > turn;
+  HhRandomBlock block = morris_block(seed, trajectory, dimension);
+  uint32_t half = (uint32_t)levels / 2, level = scaled(block.word[0], block.word[1], half);
+  bool up, moved = step > hhx_cube_morris_turn(seed, dimensions, trajectory, dimension, &up);
   if (up == moved) level += half;
   return (double)level / (levels - 1);
 }

@@ -8,6 +8,7 @@
 #ifndef HHX_CUBE_H
 #define HHX_CUBE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "sobol.h"
@@ -48,6 +49,10 @@ double hhx_cube_halton(uint64_t seed, int dimension, int64_t index);
  * down by levels / (2 (levels - 1)); each does so once, in a random order. */
 double hhx_cube_morris(uint64_t seed, int levels, int dimensions, int64_t trajectory, int step,
                        int dimension);
+
+/* The step, 0 .. dimensions - 1, after which that trajectory moves `dimension`, and whether up. */
+int hhx_cube_morris_turn(uint64_t seed, int dimensions, int64_t trajectory, int dimension,
+                         bool *up);
 
 /* Saltelli et al. 2010, Comput. Phys. Commun. 181:259: block 0 is A, 1 is B, 2 + j is A with column
  * j of B. A row of A and of B are the two halves of one point of 2 * dimensions coordinates: taken

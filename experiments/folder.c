@@ -17,9 +17,10 @@
 #include "provenance.h"
 
 /* What every result folder may hold besides traces and pictures. */
-static const char *const fixed_names[] = {"spec.yaml",   "runs.csv",         "summary.csv",
-                                          "compare.csv", "datapackage.json", "provenance.json"};
-enum { FIXED_COUNT = sizeof fixed_names / sizeof fixed_names[0] };
+static const char *const fixed_names[] = {"spec.yaml",        "runs.csv",        "summary.csv",
+                                          "datapackage.json", "provenance.json", "compare.csv",
+                                          "sensitivity.csv",  "importance.csv"};
+enum { FIXED_COUNT = sizeof fixed_names / sizeof fixed_names[0], EVERY_COUNT = 5 };
 static const char provenance_name[] = "provenance.json", journal_name[] = "runs.journal";
 
 char *hhx_folder_file(const char *path, const char *name)
@@ -268,12 +269,11 @@ static int look_into(const char *path, const HhxJournal *journal, Look *look, Hh
 }
 
 /* Name of a file that a finished result must have and has not, or null; `table` has the room. */
-static const char *missing_file(const char *path, const char *command, char *table, size_t size)
+static const char *missing_file(const char *path, char *table, size_t size)
 {
-  for (int i = 0; i < FIXED_COUNT; i++) {
-    bool wanted = strcmp(fixed_names[i], "compare.csv") != 0 || strcmp(command, "compare") == 0;
-    if (wanted && !has(path, fixed_names[i])) return fixed_names[i];
-  }
+  /* What every result has; datapackage.json names the others of this one. */
+  for (int i = 0; i < EVERY_COUNT; i++)
+    if (!has(path, fixed_names[i])) return fixed_names[i];
   char *file = hhx_folder_file(path, "datapackage.json");
   int fd = file ? hhx_plain_open(file) : -1;
   free(file);
@@ -301,7 +301,7 @@ static int judge_finished(const char *path, const HhxFolderWish *wish, const Hhx
     return refuse(error, path,
                   "holds the finished result of another spec; take another --out, or --force");
   char table[256], what[512];
-  const char *missing = missing_file(path, wish->key.command, table, sizeof table);
+  const char *missing = missing_file(path, table, sizeof table);
   if (!past->command || strcmp(past->command, wish->key.command) != 0)
     snprintf(what, sizeof what, "holds the finished result of handhold %s; %s",
              past->command ? past->command : "?", remedy);

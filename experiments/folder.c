@@ -16,16 +16,13 @@
 #include "metrics.h"
 #include "provenance.h"
 
-/* What every finished result has, and tables and parameter files that some have. */
-static const char *const fixed_names[] = {"spec.yaml", "runs.csv", "summary.csv",
-                                          "datapackage.json", "provenance.json"};
-static const char *const other_names[] = {"compare.csv", "sensitivity.csv", "importance.csv",
-                                          "history.csv", "race.csv",        "front.csv",
-                                          "held_out.csv", "best.yaml"};
-enum {
-  FIXED_COUNT = sizeof fixed_names / sizeof fixed_names[0],
-  OTHER_COUNT = sizeof other_names / sizeof other_names[0]
-};
+/* What every result folder may hold besides traces, pictures and front_NN.yaml; the first
+ * EVERY_COUNT every finished one has. */
+static const char *const fixed_names[] = {
+    "spec.yaml",   "runs.csv",        "summary.csv",    "datapackage.json", "provenance.json",
+    "compare.csv", "sensitivity.csv", "importance.csv", "history.csv",      "race.csv",
+    "front.csv",   "held_out.csv",    "best.yaml"};
+enum { FIXED_COUNT = sizeof fixed_names / sizeof fixed_names[0], EVERY_COUNT = 5 };
 static const char provenance_name[] = "provenance.json", journal_name[] = "runs.journal";
 
 char *hhx_folder_file(const char *path, const char *name)
@@ -60,9 +57,6 @@ static bool is_fixed(const char *name, size_t length)
 {
   for (int i = 0; i < FIXED_COUNT; i++)
     if (is_word(name, length, fixed_names[i])) return true;
-  for (int i = 0; i < OTHER_COUNT; i++)
-    if (is_word(name, length, other_names[i])) return true;
-  /* front_NN.yaml */
   static const char front[] = "front_", yaml[] = ".yaml";
   return length == sizeof "front_NN.yaml" - 1 && memcmp(name, front, 6) == 0 &&
          strspn(name + 6, "0123456789") == 2 && memcmp(name + 8, yaml, 5) == 0;
@@ -281,7 +275,8 @@ static int look_into(const char *path, const HhxJournal *journal, Look *look, Hh
 /* Name of a file that a finished result must have and has not, or null; `table` has the room. */
 static const char *missing_file(const char *path, char *table, size_t size)
 {
-  for (int i = 0; i < FIXED_COUNT; i++)
+  /* What every result has; datapackage.json names the others of this one. */
+  for (int i = 0; i < EVERY_COUNT; i++)
     if (!has(path, fixed_names[i])) return fixed_names[i];
   char *file = hhx_folder_file(path, "datapackage.json");
   int fd = file ? hhx_plain_open(file) : -1;
@@ -335,8 +330,6 @@ static int judge_foreign(const char *path, const Look *look, HhxError *error)
   const char *found = look->kind == HHX_JOURNAL_FOREIGN ? journal_name : NULL;
   for (int i = 0; i < FIXED_COUNT; i++)
     if (has(path, fixed_names[i])) found = fixed_names[i];
-  for (int i = 0; i < OTHER_COUNT; i++)
-    if (has(path, other_names[i])) found = other_names[i];
   if (!found) return 0;
   snprintf(error->text, sizeof error->text,
            "%s holds a %s that is no result of handhold, and only results are replaced; "

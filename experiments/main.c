@@ -15,6 +15,7 @@
 #include "merge.h"
 #include "params_file.h"
 #include "run.h"
+#include "sensitivity.h"
 #include "spec.h"
 #include "sweep.h"
 #include "tune.h"
@@ -36,13 +37,15 @@ static const char usage[] =
     "      provenance.json, spec.yaml and plots in DIR\n"
     "  handhold compare SPEC.yaml --out DIR [the options of sweep]\n"
     "      movers side by side on the same scenes and seeds: also compare.csv, traces, pictures\n"
+    "  handhold sensitivity SPEC.yaml --out DIR [the options of sweep]\n"
+    "      which parameters matter, of a design saltelli or morris: also sensitivity.csv\n"
     "  handhold tune SPEC.yaml --out DIR [the options of sweep but --shard]\n"
     "      parameters that make the spec's objectives small, found by its optimizer and reported "
     "on\n"
     "      what it holds out: also history.csv, held_out.csv, best.yaml (for --set-file), "
     "pictures\n"
     "  handhold merge DIR... --out DIR [--resume | --force] [--quiet]\n"
-    "      the folders of all shards of one sweep or comparison into its result\n"
+    "      the folders of all shards of one sweep, comparison, .. into its result\n"
     "  handhold validate [--out FILE.csv]\n"
     "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"
     "  handhold --help | --version\n"
@@ -261,6 +264,7 @@ static int check_out(const char *command, const HhxSweepOptions *options)
 static int run_spec(const char *command, const HhxSpec *spec, const HhxSweepOptions *options)
 {
   if (strcmp(command, "compare") == 0) return hhx_compare(spec, options);
+  if (strcmp(command, "sensitivity") == 0) return hhx_sensitivity(spec, options);
   if (strcmp(command, "tune") == 0) return hhx_tune(spec, options);
   return hhx_sweep(spec, options);
 }
@@ -336,8 +340,8 @@ static int dispatch(int argc, char **argv)
 
   bool one_run = strcmp(command, "run") == 0, validate = strcmp(command, "validate") == 0;
   bool merge = strcmp(command, "merge") == 0;
-  static const char *const commands[] = {"list", "run",   "sweep",   "compare",
-                                         "tune", "merge", "validate"};
+  static const char *const commands[] = {"list",        "run",  "sweep", "compare",
+                                         "sensitivity", "tune", "merge", "validate"};
   enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
   bool known = false;
   for (int i = 0; i < COMMAND_COUNT; i++)

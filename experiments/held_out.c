@@ -34,6 +34,8 @@ void hhx_candidates_free(HhxCandidates *candidates)
 {
   free(candidates->spec.points);
   candidates->spec.points = NULL;
+  for (int i = 0; i < HHX_CANDIDATES_MOST; i++)
+    free(candidates->notes[i]);
 }
 
 int64_t hhx_candidates_runs(const HhxSpec *spec)
@@ -41,14 +43,13 @@ int64_t hhx_candidates_runs(const HhxSpec *spec)
   return (int64_t)candidates_most(spec) * spec->held_out.scene_count * spec->held_out.replicates;
 }
 
-void hhx_candidate_name(const HhxCandidates *candidates, int candidate, char *text, size_t size)
+void hhx_candidate_name(int candidate, char *text, size_t size)
 {
-  if (candidate == 0)
-    snprintf(text, size, "default");
-  else if (candidates->spec.optimizer.kind == HHX_NSGA2)
-    snprintf(text, size, "front_%02u", (unsigned)(candidate - 1) % 100);
+  static const char *const names[] = {"default", "tuned"};
+  if (candidate < 2)
+    snprintf(text, size, "%s", names[candidate]);
   else
-    snprintf(text, size, "tuned");
+    snprintf(text, size, "front_%02u", (unsigned)(candidate - 2) % 100);
 }
 
 /* The default first: the trial without a value has each scene's own presets. */
@@ -57,11 +58,10 @@ static void choose(HhxCandidates *candidates, const HhxSearch *search)
   HhxSpec *held = &candidates->spec;
   candidates->trials[0] = 0;
   candidates->count = 1;
+  if (search->winner >= 0) candidates->trials[candidates->count++] = search->winner;
   if (held->optimizer.kind == HHX_NSGA2)
-    candidates->count += hhx_front_spread(&search->front, &search->trials, candidates->trials + 1,
-                                          candidates_most(held) - 1);
-  else if (search->winner >= 0)
-    candidates->trials[candidates->count++] = search->winner;
+    candidates->count += hhx_front_spread(&search->front, &search->trials, candidates->trials + 2,
+                                          HHX_CANDIDATES_MOST - 2);
   held->samples = candidates->count;
   size_t axes = (size_t)held->axis_count;
   const double *points = search->trials.spec->points;
@@ -222,7 +222,7 @@ static void write_line(const Report *report, const Line *line, HhxCsv *csv)
   const HhxSpec *held = &report->candidates->spec;
   const HhbMetric *metric = &hhb_metric_table[line->metric];
   char name[32];
-  hhx_candidate_name(report->candidates, line->candidate, name, sizeof name);
+  hhx_candidate_name(line->candidate, name, sizeof name);
   hhx_csv_text(csv, name);
   hhx_csv_text(csv, held->scenes[line->scene]->name);
   hhx_csv_text(csv, metric->name);
@@ -256,29 +256,37 @@ static const Line *default_of(const Report *report, const Line *line)
   return line;
 }
 
-/* The objectives, and how many episodes failed, of every candidate in every scene. */
-static void show(const Report *report, FILE *out)
+/* The objectives of a candidate in every scene, in new memory; null when memory ran out. */
+static char *make_notes(const Report *report, int candidate)
 {
   const HhxSpec *held = &report->candidates->spec;
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
   for (int i = 0; i < report->count; i++) {
     const Line *line = &report->lines[i];
-    if (line->candidate == 0 || !is_objective(held, line->metric)) continue;
+    if (line->candidate != candidate || !is_objective(held, line->metric)) continue;
     const Line *before = default_of(report, line);
     const HhbMetric *metric = &hhb_metric_table[line->metric];
-    char name[32];
-    hhx_candidate_name(report->candidates, line->candidate, name, sizeof name);
     fprintf(out,
-            "%s, %s: %s %.4g, default %.4g; difference %.3g [%.3g, %.3g]%s%s, Holm p %.2g, n %d; "
-            "failures %d, default %d\n",
-            name, held->scenes[line->scene]->name, metric->name, line->own.mean, before->own.mean,
+            "  %-16s %-32s %.4g, default %.4g, difference %.3g [%.3g, %.3g]%s%s, p %.2g (Holm)",
+            held->scenes[line->scene]->name, metric->name, line->own.mean, before->own.mean,
             line->change.difference.mean, line->change.difference.ci95_low,
-            line->change.difference.ci95_high, *metric->unit ? " " : "", metric->unit, line->holm,
-            line->change.difference.n, line->failures, before->failures);
+            line->change.difference.ci95_high, *metric->unit ? " " : "", metric->unit, line->holm);
+    if (line->failures + before->failures > 0)
+      fprintf(out, ", %d of %d failed, default %d", line->failures, held->replicates,
+              before->failures);
+    fprintf(out, "\n");
   }
+  bool whole = !ferror(out);
+  if (fclose(out) == 0 && whole) return text;
+  free(text);
+  return NULL;
 }
 
-int hhx_held_out_write(const HhxCandidates *candidates, const HhxJournal *journal, int64_t base,
-                       const char *out, HhxPackage *package, FILE *notes, HhxError *error)
+int hhx_held_out_write(HhxCandidates *candidates, const HhxJournal *journal, int64_t base,
+                       const char *out, HhxPackage *package, HhxError *error)
 {
   Report report;
   bool room = report_create(candidates, &report);
@@ -295,9 +303,11 @@ int hhx_held_out_write(const HhxCandidates *candidates, const HhxJournal *journa
       write_line(&report, &report.lines[i], csv);
     code = hhx_csv_finish(csv, code, error);
   }
-  if (code == 0) {
-    show(&report, notes);
-    show(&report, stdout);
+  for (int i = 1; code == 0 && i < candidates->count; i++) {
+    candidates->notes[i] = make_notes(&report, i);
+    if (candidates->notes[i]) continue;
+    snprintf(error->text, sizeof error->text, "held_out.csv: memory ran out");
+    code = 1;
   }
   report_free(&report);
   free(path);

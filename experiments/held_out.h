@@ -1,18 +1,20 @@
 /* What tuning has brought, measured on the scenes and seeds that it never saw.
  *
- * Candidate 0 is the default, trial 0; then the winner or, for several objectives, at most
- * HHX_CANDIDATES_MOST - 1 of the front. All meet the same holds: differences are paired by seed. */
+ * Candidate 0 is the default, trial 0; 1 the winner, which best.yaml is; for several objectives
+ * some of the front follow, spread over it. All meet the same holds: differences are paired by
+ * seed. */
 #ifndef HHX_HELD_OUT_H
 #define HHX_HELD_OUT_H
 
 #include "package.h"
 #include "search.h"
 
-enum { HHX_CANDIDATES_MOST = 17 };
+enum { HHX_CANDIDATES_MOST = 18 };
 
 typedef struct HhxCandidates {
   HhxSpec spec; /* whose points are the candidates; a copy that owns nothing but points */
   int trials[HHX_CANDIDATES_MOST];
+  char *notes[HHX_CANDIDATES_MOST]; /* lines for people: the objectives, against the default */
   int count;
 } HhxCandidates;
 
@@ -29,11 +31,10 @@ int hhx_candidates_run(HhxCandidates *candidates, const HhxSearch *search, HhxCr
                        int64_t base, HhxError *error);
 
 /* "default", "tuned", "front_00". */
-void hhx_candidate_name(const HhxCandidates *candidates, int candidate, char *text, size_t size);
+void hhx_candidate_name(int candidate, char *text, size_t size);
 
-/* Writes held_out.csv into folder `out`, and on stdout the objectives' part of it, which `notes`
- * gets too, a line each. 0, or *error and 1. */
-int hhx_held_out_write(const HhxCandidates *candidates, const HhxJournal *journal, int64_t base,
-                       const char *out, HhxPackage *package, FILE *notes, HhxError *error);
+/* Writes held_out.csv into folder `out`, and the candidates' notes. 0, or *error and 1. */
+int hhx_held_out_write(HhxCandidates *candidates, const HhxJournal *journal, int64_t base,
+                       const char *out, HhxPackage *package, HhxError *error);
 
 #endif

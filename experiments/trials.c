@@ -134,6 +134,13 @@ static int sum_scene(const HhxTrials *trials, int trial, int scene, Sums *sums, 
   return 0;
 }
 
+/* To the nearest multiple of 2^-40. */
+static double rounded(double value)
+{
+  static const double grain = 0x1p-40;
+  return fabs(value) < 1 / grain ? grain * floor(value / grain + 0.5) : value;
+}
+
 static double as_cost(const HhxObjective *objective, double value)
 {
   return objective->maximize ? -value : value;
@@ -168,10 +175,10 @@ static int judge(HhxTrials *trials, int trial, HhxError *error)
   for (int i = 0; i < spec->objective_count; i++) {
     const HhxObjective *objective = &spec->objectives[i];
     if (!objective->worst) row->objectives[i] /= spec->scene_count;
-    if (!isfinite(row->objectives[i])) row->objectives[i] = hhb_missing();
+    row->objectives[i] = isfinite(row->objectives[i]) ? rounded(row->objectives[i]) : hhb_missing();
     row->score += objective->weight * as_cost(objective, row->objectives[i]);
   }
-  if (!isfinite(row->score)) row->score = hhb_missing();
+  row->score = isfinite(row->score) ? rounded(row->score) : hhb_missing();
   return 0;
 }
 

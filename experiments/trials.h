@@ -4,7 +4,8 @@
  * other, with the same seeds for every trial, so its objectives are a pure function of its
  * parameters. An objective is the metric's mean over the replicates (values that are missing are
  * left out), then its mean over the scenes, or the worst of them. Score: the sum of weight x
- * objective, maximised ones negative.
+ * objective, maximised ones negative. Both are rounded to 2^-40 (9e-13): what is less is round-off
+ * and no progress.
  * Failures: fewer failed episodes win whatever the score, and an objective that no episode of a
  * scene could measure counts as all of them failed. */
 #ifndef HHX_TRIALS_H

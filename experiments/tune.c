@@ -9,6 +9,7 @@
 #include "design.h"
 #include "folder.h"
 #include "held_out.h"
+#include "importance.h"
 #include "params_file.h"
 #include "plot.h"
 #include "provenance.h"
@@ -239,17 +240,15 @@ static int write_params(const HhxSearch *search, int trial, const char *held_out
 }
 
 /* best.yaml, and for several objectives front_NN.yaml. */
-static int write_best(const Tune *tune, const char *held_out, const char *out, HhxError *error)
+static int write_best(const Tune *tune, const char *out, HhxError *error)
 {
   int code = 0;
-  if (tune->search.winner >= 0)
-    code = write_params(&tune->search, tune->search.winner, held_out, out, "best.yaml", error);
-  bool several = tune->search.trials.spec->optimizer.kind == HHX_NSGA2;
-  for (int i = 1; several && code == 0 && i < tune->candidates.count; i++) {
-    char name[64];
-    hhx_candidate_name(&tune->candidates, i, name, sizeof name - 5);
-    strcat(name, ".yaml");
-    code = write_params(&tune->search, tune->candidates.trials[i], held_out, out, name, error);
+  for (int i = 1; code == 0 && i < tune->candidates.count; i++) {
+    char name[32], file[64];
+    hhx_candidate_name(i, name, sizeof name);
+    snprintf(file, sizeof file, "%s.yaml", i == 1 ? "best" : name);
+    code = write_params(&tune->search, tune->candidates.trials[i], tune->candidates.notes[i], out,
+                        file, error);
   }
   return code;
 }
@@ -257,26 +256,32 @@ static int write_best(const Tune *tune, const char *held_out, const char *out, H
 static int write_files(const HhxSpec *spec, const HhxSweepOptions *options,
                        const HhxJournal *journal, HhxPackage *package, void *state, HhxError *error)
 {
-  const Tune *tune = state;
+  Tune *tune = state;
   const char *out = options->out;
-  char *text = NULL;
-  size_t size = 0;
   int code = write_history(&tune->search, out, package, error);
   if (code == 0 && spec->optimizer.kind == HHX_NSGA2)
     code = write_front(&tune->search, out, package, error);
   if (code == 0 && spec->optimizer.kind == HHX_RACE)
     code = write_race(&tune->search, out, package, error);
-  if (code != 0) return code;
+  if (code == 0) code = hhx_importance_write(spec, options, journal, package, NULL, error);
+  if (code == 0)
+    code = hhx_held_out_write(&tune->candidates, journal, tune->base, out, package, error);
+  return code == 0 ? write_best(tune, out, error) : code;
+}
 
-  FILE *notes = open_memstream(&text, &size);
-  if (!notes) return no_memory(error, "held_out.csv");
-  code = hhx_held_out_write(&tune->candidates, journal, tune->base, out, package, notes, error);
-  if (fclose(notes) != 0 && code == 0) code = no_memory(error, "held_out.csv");
-  if (code == 0) code = write_best(tune, text, out, error);
-  free(text);
-  if (code == 0 && tune->search.winner < 0)
-    fprintf(stderr, "every trial failed: there is no best.yaml; widen the ranges under `sweep`\n");
-  return code;
+/* For people, once everything is on the disk. */
+static void show(const Tune *tune)
+{
+  if (tune->search.winner < 0) {
+    printf("every trial failed: there is no best.yaml; widen the ranges under `sweep`\n");
+    return;
+  }
+  for (int i = 1; i < tune->candidates.count; i++) {
+    char name[32];
+    hhx_candidate_name(i, name, sizeof name);
+    printf("%s: trial %d of %d, on the held-out scenes and seeds\n%s", name,
+           tune->candidates.trials[i], tune->search.trials.count, tune->candidates.notes[i]);
+  }
 }
 
 /* -- the request ------------------------------------------------------------------------------ */
@@ -327,6 +332,7 @@ int hhx_tune(const HhxSpec *request, const HhxSweepOptions *options)
                          .plot = hhx_plot_sweep};
   if (room) {
     code = hhx_sweep_with(spec, options, &extra);
+    if (code == 0 && tune.candidates.count > 0) show(&tune);
   } else {
     fprintf(stderr, "handhold tune: memory ran out\n");
     code = 1;

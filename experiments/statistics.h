@@ -38,20 +38,4 @@ double hhx_statistics_half_ratio(int n);
 
 enum { HHX_WILCOXON_EXACT = 200 };
 
-typedef struct HhxContrast {
-  HhxStatistics difference;
-  double p, effect;
-} HhxContrast;
-static inline bool hhx_contrast_paired(const double *a, const double *b, int n, double *work,
-                                       HhxContrast *c)
-{
-  c->difference = hhx_statistics_paired(a, b, n, work);
-  c->effect = 0;
-  return hhx_statistics_wilcoxon(a, b, n, &c->p);
-}
-static inline void hhx_holm(const double *p, int n, double *h)
-{
-  for (int i = 0; i < n; i++)
-    h[i] = p[i];
-}
 #endif

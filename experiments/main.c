@@ -224,6 +224,8 @@ static int sweep_command(const char *command, Words *words)
   int code = 2;
   if (!fine)
     fprintf(stderr, "%s\n", error.text);
+  else if (spec->design == HHX_TUNED)
+    complain(command, "a spec with `optimizer` has no points of its own:", words->first);
   else if (strcmp(command, "compare") == 0)
     code = hhx_compare(spec, &words->sweep);
   else

@@ -5,11 +5,13 @@
 
 /* 0: numbers, words and vectors */
 #include "base/angle.h"
+#include "base/decimal.h"
 #include "base/hash.h"
 #include "base/param.h"
 #include "base/poly.h"
 #include "base/random.h"
 #include "base/status.h"
+#include "base/value.h"
 #include "base/vec.h"
 
 /* 1: what can be held, and the search for it */
@@ -33,5 +35,6 @@
 /* 6: one interface over everything that moves */
 #include "actor/actor.h"
 #include "actor/params.h"
+#include "actor/params_text.h"
 
 #endif

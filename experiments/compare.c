@@ -292,8 +292,9 @@ static int write_traces(const HhxSpec *spec, const char *out, HhxPackage *packag
 }
 
 static int write_extra(const HhxSpec *spec, const HhxSweepOptions *options,
-                       const HhxJournal *journal, HhxPackage *package, HhxError *error)
+                       const HhxJournal *journal, HhxPackage *package, void *state, HhxError *error)
 {
+  (void)state;
   HhxTable *table = make_table(package);
   char *path = hhx_folder_file(options->out, "compare.csv");
   Match match;
@@ -315,7 +316,8 @@ static int write_extra(const HhxSpec *spec, const HhxSweepOptions *options,
 
 int hhx_compare(const HhxSpec *spec, const HhxSweepOptions *options)
 {
-  static const HhxSweepExtra extra = {"compare", write_extra, hhx_plot_compare};
+  static const HhxSweepExtra extra = {
+      .command = "compare", .write = write_extra, .plot = hhx_plot_compare};
   if (spec->mover_count < 2) {
     fprintf(stderr,
             "handhold compare: the spec names one mover and two are compared; "

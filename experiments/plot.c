@@ -235,6 +235,7 @@ void hhx_plot_config(const HhxSpec *spec, int64_t point, char *text, size_t size
   if (!values) return;
   hhx_design_values(spec, point, values);
   for (int i = 0; i < spec->axis_count && used < size; i++) {
+    if (hhb_is_missing(values[i])) continue;
     const HhParam *param = spec->axes[i].param;
     char word[64];
     const char *unit = param->kind == HH_CHOICE ? "" : param->unit;
@@ -242,8 +243,8 @@ void hhx_plot_config(const HhxSpec *spec, int64_t point, char *text, size_t size
       hh_param_choice_name(param, (int)values[i], word, sizeof word);
     else
       snprintf(word, sizeof word, "%.4g", values[i]);
-    used += (size_t)snprintf(text + used, size - used, "%s%s %s%s%s", i ? ", " : "", param->name,
-                             word, *unit ? " " : "", unit);
+    used += (size_t)snprintf(text + used, size - used, "%s%s %s%s%s", used > 0 ? ", " : "",
+                             param->name, word, *unit ? " " : "", unit);
   }
   free(values);
 }

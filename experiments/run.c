@@ -10,6 +10,7 @@
 
 #include "episode.h"
 #include "number.h"
+#include "params_file.h"
 #include "spec_value.h"
 #include "trace.h"
 
@@ -61,6 +62,21 @@ static int apply_setting(const char *setting, HhParams *params)
   HhxError error;
   if (!hhx_value_parse(param, equals + 1, &value, &error)) return refuse("--set", name, error.text);
   hh_param_set(param, params, value);
+  return 0;
+}
+
+/* Applies the parameter file; 0 or 2. */
+static int apply_file(const char *path, HhParams *params)
+{
+  HhxParamsFile file;
+  HhxError error;
+  if (!hhx_params_file_read(path, &file, &error)) {
+    fprintf(stderr, "%s\n", error.text);
+    return 2;
+  }
+  for (int i = 0; i < file.count; i++)
+    hh_param_set(file.settings[i].param, params, file.settings[i].value);
+  hhx_params_file_free(&file);
   return 0;
 }
 
@@ -119,6 +135,7 @@ int hhx_run(const HhxRunOptions *options)
 
   HhParams params;
   hhb_scene_preset(scene, &params);
+  if (options->set_file != NULL && apply_file(options->set_file, &params) != 0) return 2;
   for (int i = 0; i < options->setting_count; i++)
     if (apply_setting(options->settings[i], &params) != 0) return 2;
   if (check_setup(options, scene, &params) != 0) return 2;

@@ -9,7 +9,8 @@ typedef struct HhxRunOptions {
   const char *scene, *mover;
   const char *course;          /* CSV of holds, for scene `course` */
   const char *trace;           /* file to write, "-" for stdout, or null */
-  const char *const *settings; /* NAME=VALUE */
+  const char *set_file;        /* parameter file, or null */
+  const char *const *settings; /* NAME=VALUE, over it */
   int setting_count;
   uint64_t seed;
   double duration_s; /* 0: not limited */

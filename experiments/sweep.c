@@ -1,136 +1,64 @@
-/* Workers, signals, and the files of a result in their order. See the header. */
+/* The files of a result in their order. See the header. */
 #include "sweep.h"
 
 #include <errno.h>
 #include <omp.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "design.h"
 #include "folder.h"
+#include "interrupt.h"
 #include "metrics.h"
 #include "plot.h"
-#include "progress.h"
 #include "provenance.h"
 #include "summary.h"
+#include "words.h"
 
 typedef struct Sweep {
   const HhxSpec *spec;
   const HhxSweepOptions *options;
   const HhxSweepExtra *extra;
   const char *out;
-  int64_t runs;
-  int jobs;
+  int64_t runs; /* of the spec */
+  int64_t mine; /* those of the shard */
   HhxJournal *journal;
   HhxPackage *package;
-  HhxProgress progress;
+  HhxCrew crew;
   time_t start;
-  bool look;        /* the journal may hold records from before */
   int64_t failures; /* episodes that ended badly */
-  _Atomic int64_t next;
-  atomic_int cause;    /* errno that stopped the workers, or 0 */
-  atomic_bool give_up; /* the running episodes too */
-  HhxGroup room;       /* of the statistics */
-  char *again;         /* the command that goes on */
+  HhxGroup room;    /* of the statistics */
+  char *again;      /* the command that goes on */
 } Sweep;
-
-/* A signal handler has nothing but globals. The first signal only leaves a note, so that the
- * workers end, or gnuplot. Any later one, and the first while files are written, says the farewell
- * and ends the process, for what is on the disk is whole. */
-static atomic_int caught;
-static atomic_bool leave_at_once, episodes_run;
-static char *patience, *farewell; /* whole before a handler is there */
-
-static void say(const char *text)
-{
-  ssize_t ignored = text ? write(STDERR_FILENO, text, strlen(text)) : 0;
-  (void)ignored;
-}
-
-static void on_signal(int number)
-{
-  int before = errno, none = 0;
-  bool first = atomic_compare_exchange_strong(&caught, &none, number);
-  if (!first || atomic_load(&leave_at_once)) {
-    say(farewell);
-    _exit(128 + number);
-  }
-  if (atomic_load(&episodes_run)) say(patience);
-  errno = before;
-}
-
-enum { SIGNAL_COUNT = 3 };
-static const int signals[SIGNAL_COUNT] = {SIGINT, SIGTERM, SIGHUP};
-
-typedef struct Handlers {
-  struct sigaction before[SIGNAL_COUNT], file_size;
-} Handlers;
-
-static void take_signals(Handlers *handlers)
-{
-  atomic_store(&caught, 0);
-  atomic_store(&leave_at_once, false);
-  /* Calls are interrupted: gnuplot's end is waited for. */
-  struct sigaction ours = {.sa_handler = on_signal};
-  sigemptyset(&ours.sa_mask);
-  for (int i = 0; i < SIGNAL_COUNT; i++) {
-    sigaction(signals[i], NULL, &handlers->before[i]);
-    if (handlers->before[i].sa_handler != SIG_IGN) sigaction(signals[i], &ours, NULL);
-  }
-  /* A file that reaches `ulimit -f` is an error of write, as a full disk is. */
-  struct sigaction ignore = {.sa_handler = SIG_IGN};
-  sigemptyset(&ignore.sa_mask);
-  sigaction(SIGXFSZ, &ignore, &handlers->file_size);
-}
-
-static void give_signals_back(const Handlers *handlers)
-{
-  for (int i = 0; i < SIGNAL_COUNT; i++)
-    sigaction(signals[i], &handlers->before[i], NULL);
-  sigaction(SIGXFSZ, &handlers->file_size, NULL);
-}
-
-/* Writes a word as a shell wants it, and a blank before it. */
-static void put_word(const char *word, FILE *out)
-{
-  static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                             "0123456789_@%+=:,./-";
-  bool quoted = word[0] == '\0' || word[strspn(word, safe)] != '\0';
-  fputs(quoted ? " '" : " ", out);
-  for (; *word; word++)
-    if (*word == '\'')
-      fputs("'\\''", out);
-    else
-      fputc(*word, out);
-  if (quoted) fputc('\'', out);
-}
 
 static void put_again(const HhxSweepOptions *options, const char *command, FILE *out)
 {
-  put_word(options->argv ? options->argv[0] : "handhold", out);
-  put_word(command, out);
-  put_word("--resume", out);
-  put_word("--out", out);
-  put_word(options->out, out);
+  hhx_words_put(options->argv ? options->argv[0] : "handhold", out);
+  hhx_words_put(command, out);
+  hhx_words_put("--resume", out);
+  hhx_words_put("--out", out);
+  hhx_words_put(options->out, out);
+  if (options->shard.count > 0)
+    fprintf(out, " --shard %d/%d", options->shard.number, options->shard.count);
   if (options->jobs > 0) fprintf(out, " --jobs %d", options->jobs);
-  if (!options->timing) put_word("--timing=off", out);
-  if (options->quiet) put_word("--quiet", out);
-  /* What came by standard input is gone; the spec as run has it and every --set. */
+  if (!options->timing) hhx_words_put("--timing=off", out);
+  if (options->quiet) hhx_words_put("--quiet", out);
+  /* What came by standard input is gone; the spec as run has it and all that was set. */
   bool piped = strcmp(options->spec_path, "-") == 0;
+  if (!piped && options->set_file) {
+    hhx_words_put("--set-file", out);
+    hhx_words_put(options->set_file, out);
+  }
   for (int i = 0; !piped && i < options->setting_count; i++) {
-    put_word("--set", out);
-    put_word(options->settings[i], out);
+    hhx_words_put("--set", out);
+    hhx_words_put(options->settings[i], out);
   }
   char *written = piped ? hhx_folder_file(options->out, "spec.yaml") : NULL;
   const char *spec = written ? written : options->spec_path;
-  if (spec[0] == '-') put_word("--", out);
-  put_word(spec, out);
+  if (spec[0] == '-') hhx_words_put("--", out);
+  hhx_words_put(spec, out);
   free(written);
 }
 
@@ -150,183 +78,19 @@ static char *make_again(const HhxSweepOptions *options, const char *command)
   return NULL;
 }
 
-/* "handhold COMMAND: ..." on a line of its own, in new memory; null when memory ran out. */
-static char *make_message(const char *command, const char *what, const char *more)
-{
-  size_t size = strlen(command) + strlen(what) + strlen(more) + sizeof "\nhandhold : \n";
-  char *text = malloc(size);
-  if (text) snprintf(text, size, "\nhandhold %s: %s%s\n", command, what, more);
-  return text;
-}
-
-static bool make_messages(Sweep *sweep)
-{
-  const char *command = sweep->extra->command;
-  sweep->again = make_again(sweep->options, command);
-  if (!sweep->again) return false;
-  patience = make_message(
-      command, "finishing the running episodes, for at most two seconds; once more to stop now",
-      "");
-  farewell = make_message(command, "interrupted; to go on:", sweep->again);
-  return patience && farewell;
-}
-
-static void free_messages(Sweep *sweep)
-{
-  free(sweep->again);
-  free(patience);
-  free(farewell);
-  patience = farewell = NULL;
-}
-
-/* Notes why the workers are to stop; the first errno is kept. */
-static void stop_for(Sweep *sweep, int cause)
-{
-  int none = 0;
-  atomic_compare_exchange_strong(&sweep->cause, &none, cause);
-  atomic_store(&sweep->give_up, true);
-}
-
-/* One thread's share: the next run, until there is none. */
-static void work(Sweep *sweep)
-{
-  const HhxSpec *spec = sweep->spec;
-  HhParams params;
-  int64_t point = -1;
-  const HhbScene *scene = NULL;
-  while (atomic_load(&caught) == 0 && atomic_load(&sweep->cause) == 0) {
-    int64_t number = atomic_fetch_add_explicit(&sweep->next, 1, memory_order_relaxed);
-    if (number >= sweep->runs) return;
-    HhbResult result;
-    if (sweep->look && hhx_journal_read(sweep->journal, number, &result)) {
-      hhx_progress_skip(&sweep->progress);
-      continue;
-    }
-
-    HhxRun run = hhx_design_run(spec, number);
-    if (run.point != point || run.scene != scene) {
-      point = run.point;
-      scene = run.scene;
-      hhx_design_params(spec, scene, point, &params);
-    }
-    HhbSetup setup = {.scene = run.scene,
-                      .mover = run.mover,
-                      .params = &params,
-                      .course = spec->course,
-                      .course_count = spec->course_count,
-                      .seed = run.seed,
-                      .duration_s = spec->duration_s,
-                      .swings = spec->swings};
-    if (!hhb_episode_run_until(&setup, sweep->options->timing, &sweep->give_up, &result)) return;
-    int cause = hhx_journal_write(sweep->journal, number, &result);
-    if (cause) {
-      stop_for(sweep, cause);
-      return;
-    }
-    hhx_progress_done(&sweep->progress);
-  }
-}
-
-/* A thread beside the workers: shows the progress, once a second syncs the journal, and after a
- * signal loses patience with episodes that go on. */
-typedef struct Ticker {
-  Sweep *sweep;
-  pthread_t thread;
-  pthread_mutex_t mutex;
-  pthread_cond_t changed;
-  bool stop;
-} Ticker;
-
-static void *tick(void *argument)
-{
-  enum { TICKS_A_SYNC = 5, TICKS_OF_PATIENCE = 10 };
-  static const long tick_ns = 200000000;
-  Ticker *ticker = argument;
-  Sweep *sweep = ticker->sweep;
-  int waited = 0;
-  struct timespec next;
-  clock_gettime(CLOCK_MONOTONIC, &next);
-  pthread_mutex_lock(&ticker->mutex);
-  for (int count = 1; !ticker->stop; count++) {
-    next.tv_nsec += tick_ns;
-    if (next.tv_nsec >= 1000000000) {
-      next.tv_nsec -= 1000000000;
-      next.tv_sec++;
-    }
-    while (!ticker->stop &&
-           pthread_cond_timedwait(&ticker->changed, &ticker->mutex, &next) != ETIMEDOUT)
-      continue;
-    pthread_mutex_unlock(&ticker->mutex);
-    hhx_progress_show(&sweep->progress);
-    int cause = count % TICKS_A_SYNC == 0 ? hhx_journal_sync(sweep->journal) : 0;
-    if (cause) stop_for(sweep, cause);
-    if (atomic_load(&caught) && ++waited == TICKS_OF_PATIENCE) atomic_store(&sweep->give_up, true);
-    pthread_mutex_lock(&ticker->mutex);
-  }
-  pthread_mutex_unlock(&ticker->mutex);
-  return NULL;
-}
-
-static int start_ticker(Ticker *ticker, Sweep *sweep)
-{
-  ticker->sweep = sweep;
-  ticker->stop = false;
-  pthread_condattr_t monotonic;
-  pthread_condattr_init(&monotonic);
-  pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-  pthread_mutex_init(&ticker->mutex, NULL);
-  pthread_cond_init(&ticker->changed, &monotonic);
-  pthread_condattr_destroy(&monotonic);
-  int cause = pthread_create(&ticker->thread, NULL, tick, ticker);
-  if (cause) {
-    pthread_cond_destroy(&ticker->changed);
-    pthread_mutex_destroy(&ticker->mutex);
-  }
-  return cause;
-}
-
-static void stop_ticker(Ticker *ticker)
-{
-  pthread_mutex_lock(&ticker->mutex);
-  ticker->stop = true;
-  pthread_cond_signal(&ticker->changed);
-  pthread_mutex_unlock(&ticker->mutex);
-  pthread_join(ticker->thread, NULL);
-  pthread_cond_destroy(&ticker->changed);
-  pthread_mutex_destroy(&ticker->mutex);
-}
-
 /* All runs that are absent. 0, 1 or 128 + signal. */
 static int run_all(Sweep *sweep, HhxError *error)
 {
+  const HhxSweepExtra *extra = sweep->extra;
+  HhxError late = {""};
   FILE *shown = sweep->options->quiet ? NULL : stderr;
-  hhx_progress_start(&sweep->progress, shown, sweep->runs);
-  Ticker ticker;
-  int cause = start_ticker(&ticker, sweep);
-  if (cause) {
-    snprintf(error->text, sizeof error->text, "cannot start a thread: %s", strerror(cause));
-    return 1;
-  }
-  atomic_store(&episodes_run, true);
-#pragma omp parallel num_threads(sweep->jobs)
-  work(sweep);
-  atomic_store(&episodes_run, false);
-  stop_ticker(&ticker);
-  hhx_progress_end(&sweep->progress);
-
-  cause = atomic_load(&sweep->cause);
-  if (!cause) cause = hhx_journal_sync(sweep->journal);
-  if (cause) {
-    snprintf(error->text, sizeof error->text, "cannot write %s/runs.journal: %s", sweep->out,
-             strerror(cause));
-    return 1;
-  }
-  int number = atomic_load(&caught);
-  if (number == 0) return 0;
-  int64_t ready = atomic_load(&sweep->progress.done) + atomic_load(&sweep->progress.skipped);
-  snprintf(error->text, sizeof error->text, "interrupted after %lld of %lld episodes",
-           (long long)ready, (long long)sweep->runs);
-  return 128 + number;
+  int code = hhx_crew_start(&sweep->crew, sweep->mine + extra->more_runs, shown, error);
+  if (code != 0) return code;
+  code = extra->run ? extra->run(sweep->spec, &sweep->crew, extra->state, error)
+                    : hhx_crew_run(&sweep->crew, sweep->spec, 0, 0, sweep->mine, error);
+  if (hhx_crew_end(&sweep->crew, &late) == 0 || code == 1) return code;
+  *error = late;
+  return 1;
 }
 
 static bool is_clock(int metric)
@@ -391,6 +155,7 @@ static int write_runs(Sweep *sweep, HhxError *error)
   for (int64_t i = 0; code == 0 && i < sweep->runs && !hhx_csv_failed(csv); i++) {
     HhbResult result;
     if (!hhx_journal_read(sweep->journal, i, &result)) {
+      if (spec->design == HHX_TUNED) continue; /* not every point is run to the end */
       snprintf(error->text, sizeof error->text, "run %lld is not in the journal, or damaged there",
                (long long)i);
       code = 1;
@@ -409,17 +174,8 @@ static int write_runs(Sweep *sweep, HhxError *error)
 
 static int write_spec(const Sweep *sweep, HhxError *error)
 {
-  char *path = hhx_folder_file(sweep->out, "spec.yaml");
-  char *text = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&text, &size);
-  bool whole = memory != NULL;
-  if (memory) {
-    hhx_spec_write(sweep->spec, memory);
-    whole = !ferror(memory);
-    whole = fclose(memory) == 0 && whole;
-  }
-  int code = hhx_csv_file(path ? path : "spec.yaml", path && whole ? text : NULL, error);
+  char *path = hhx_folder_file(sweep->out, "spec.yaml"), *text = hhx_spec_text(sweep->spec);
+  int code = hhx_csv_file(path ? path : "spec.yaml", path ? text : NULL, error);
   free(text);
   free(path);
   return code;
@@ -442,11 +198,11 @@ static int plot(Sweep *sweep, HhxPictures *ours, HhxError *error)
 {
   HhxPictures before = {0};
   bool known = hhx_pictures_look(sweep->out, &before);
-  atomic_store(&leave_at_once, false);
+  hhx_interrupt_phase(HHX_PHASE_CHILD);
   int code = 0;
   if (sweep->extra->plot) code = sweep->extra->plot(sweep->spec, sweep->out, sweep->options->quiet);
-  if (atomic_load(&caught)) code = 128 + atomic_load(&caught);
-  atomic_store(&leave_at_once, true);
+  if (hhx_interrupt_caught()) code = 128 + hhx_interrupt_caught();
+  hhx_interrupt_phase(HHX_PHASE_FILES);
   if (code != 0) {
     snprintf(error->text, sizeof error->text, "interrupted while plotting");
   } else if (!known || !hhx_pictures_look(sweep->out, ours)) {
@@ -459,34 +215,54 @@ static int plot(Sweep *sweep, HhxPictures *ours, HhxError *error)
   return code;
 }
 
-/* Plots, and provenance.json, which names them and is the last file of a result. */
+/* provenance.json, which names the pictures and is the last file of a result or shard. */
+static int sign(Sweep *sweep, const HhxPictures *pictures, HhxError *error)
+{
+  const HhxSweepOptions *options = sweep->options;
+  HhxProvenance provenance = {.command = sweep->extra->command,
+                              .argc = options->argc,
+                              .argv = options->argv,
+                              .spec_name = sweep->spec->name,
+                              .spec_hash = hhx_spec_hash(sweep->spec),
+                              .runs = sweep->mine,
+                              .runs_before = atomic_load(&sweep->crew.progress.skipped),
+                              .threads = sweep->crew.jobs,
+                              .shard = {options->shard.number, options->merged > 0
+                                                                   ? options->merged
+                                                                   : options->shard.count},
+                              .timing = options->timing,
+                              .start = sweep->start,
+                              .end = time(NULL),
+                              .plots = (const char *const *)pictures->names,
+                              .plot_count = pictures->count};
+  char *path = hhx_folder_file(sweep->out, "provenance.json");
+  int code = 1;
+  if (path)
+    code = hhx_provenance_write(&provenance, path, error);
+  else
+    snprintf(error->text, sizeof error->text, "provenance.json: memory ran out");
+  free(path);
+  return code == 0 ? hhx_folder_sync(sweep->out, error) : code;
+}
+
 static int plot_and_sign(Sweep *sweep, HhxError *error)
 {
   HhxPictures pictures = {0};
   int code = plot(sweep, &pictures, error);
-  if (code != 0) return code;
-  HhxProvenance provenance = {.command = sweep->extra->command,
-                              .argc = sweep->options->argc,
-                              .argv = sweep->options->argv,
-                              .spec_name = sweep->spec->name,
-                              .spec_hash = hhx_spec_hash(sweep->spec),
-                              .runs = sweep->runs,
-                              .runs_before = atomic_load(&sweep->progress.skipped),
-                              .threads = sweep->jobs,
-                              .timing = sweep->options->timing,
-                              .start = sweep->start,
-                              .end = time(NULL),
-                              .plots = (const char *const *)pictures.names,
-                              .plot_count = pictures.count};
-  char *path = hhx_folder_file(sweep->out, "provenance.json");
-  if (path) {
-    code = hhx_provenance_write(&provenance, path, error);
-  } else {
-    snprintf(error->text, sizeof error->text, "provenance.json: memory ran out");
-    code = 1;
-  }
-  free(path);
+  if (code == 0) code = sign(sweep, &pictures, error);
   hhx_pictures_free(&pictures);
+  return code;
+}
+
+/* The shard's runs are in the journal, which stays. */
+static int finish_shard(Sweep *sweep, HhxError *error)
+{
+  static const HhxPictures none = {0};
+  const HhxShard *shard = &sweep->options->shard;
+  int code = sign(sweep, &none, error);
+  if (code == 0 && !sweep->options->quiet)
+    fprintf(stderr, "shard %d/%d is complete; with the others: handhold merge DIR... --out DIR\n",
+            shard->number, shard->count);
   return code;
 }
 
@@ -498,10 +274,10 @@ static int finish(Sweep *sweep, HhxError *error)
     code = hhx_summary_write(sweep->spec, sweep->journal, &sweep->room, sweep->out, sweep->package,
                              error);
   if (code == 0 && sweep->extra->write)
-    code = sweep->extra->write(sweep->spec, sweep->options, sweep->journal, sweep->package, error);
+    code = sweep->extra->write(sweep->spec, sweep->options, sweep->journal, sweep->package,
+                               sweep->extra->state, error);
   if (code == 0) code = write_package(sweep, error);
   if (code == 0) code = plot_and_sign(sweep, error);
-  if (code == 0) code = hhx_folder_sync(sweep->out, error);
   if (code != 0) return code;
   int cause = hhx_journal_remove(sweep->journal);
   if (!cause) return 0;
@@ -517,21 +293,20 @@ static int run_and_finish(Sweep *sweep, HhxError *error)
   if (code == 0) code = hhx_folder_sync(sweep->out, error);
   if (code == 0) code = run_all(sweep, error);
   if (code != 0) return code;
-  atomic_store(&leave_at_once, true);
-  code = finish(sweep, error);
-  atomic_store(&leave_at_once, false);
-  return code;
+  hhx_interrupt_phase(HHX_PHASE_FILES);
+  return sweep->options->shard.count > 0 ? finish_shard(sweep, error) : finish(sweep, error);
 }
 
-/* With the folder taken: messages, signals, work. */
+/* With the folder taken: signals, work. */
 static int sweep_in_folder(Sweep *sweep)
 {
-  HhxError error = {""};
+  HhxError error = {"memory ran out"};
   const char *command = sweep->extra->command;
-  Handlers handlers;
-  take_signals(&handlers);
-  int code = run_and_finish(sweep, &error);
-  give_signals_back(&handlers);
+  int code = 1;
+  if (hhx_interrupt_take(command, sweep->again)) {
+    code = run_and_finish(sweep, &error);
+    hhx_interrupt_give_back();
+  }
   if (code != 0)
     fprintf(stderr, "handhold %s: %s\nwhat is finished is kept; to go on:%s\n", command, error.text,
             sweep->again);
@@ -549,27 +324,33 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
                  .extra = extra,
                  .out = options->out,
                  .runs = hhx_design_runs(spec),
-                 .jobs = options->jobs > 0 ? options->jobs : omp_get_max_threads(),
+                 .mine = hhx_shard_size(options->shard, hhx_design_runs(spec)),
                  .start = time(NULL)};
-  atomic_init(&sweep.next, 0);
-  atomic_init(&sweep.cause, 0);
-  atomic_init(&sweep.give_up, false);
 
   /* What memory is wanted, before anything is made or run. */
   int code = 0;
   sweep.package = hhx_package_create();
-  if (!hhx_summary_room(spec, &sweep.room) || !sweep.package || !make_messages(&sweep)) {
+  sweep.again = make_again(options, extra->command);
+  if (!hhx_summary_room(spec, &sweep.room) || !sweep.package || !sweep.again) {
     snprintf(error.text, sizeof error.text, "memory ran out");
     code = 1;
   }
-  HhxFolderWish wish = {extra->command,
-                        {hhx_spec_hash(spec), sweep.runs, options->timing},
-                        options->resume,
-                        options->force};
+  HhxFolderWish wish = {.key = {.spec_hash = hhx_spec_hash(spec),
+                                .runs = sweep.runs + extra->more_runs,
+                                .timing = options->timing,
+                                .shard = options->shard},
+                        .spec = spec,
+                        .resume = options->resume,
+                        .force = options->force};
+  snprintf(wish.key.command, sizeof wish.key.command, "%s", extra->command);
   HhxFolder folder = {.journal = NULL};
   if (code == 0) code = hhx_folder_take(sweep.out, &wish, &folder, &error);
   sweep.journal = folder.journal;
-  sweep.look = folder.state == HHX_FOLDER_UNFINISHED;
+  sweep.crew = (HhxCrew){.journal = folder.journal,
+                         .jobs = options->jobs > 0 ? options->jobs : omp_get_max_threads(),
+                         .timing = options->timing,
+                         .shard = options->shard,
+                         .look = folder.state == HHX_FOLDER_UNFINISHED};
   if (code != 0)
     fprintf(stderr, "handhold %s: %s\n", extra->command, error.text);
   else if (folder.state != HHX_FOLDER_FINISHED)
@@ -579,12 +360,12 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
   hhx_folder_leave(&folder);
   hhx_group_free(&sweep.room);
   hhx_package_destroy(sweep.package);
-  free_messages(&sweep);
+  free(sweep.again);
   return code;
 }
 
 int hhx_sweep(const HhxSpec *spec, const HhxSweepOptions *options)
 {
-  static const HhxSweepExtra nothing = {"sweep", NULL, hhx_plot_sweep};
+  static const HhxSweepExtra nothing = {.command = "sweep", .plot = hhx_plot_sweep};
   return hhx_sweep_with(spec, options, &nothing);
 }

@@ -10,17 +10,23 @@
 
 #include <stdbool.h>
 
+#include "crew.h"
 #include "journal.h"
 #include "package.h"
+#include "shard.h"
 #include "spec.h"
 
 typedef struct HhxSweepOptions {
   const char *out; /* result folder */
   int jobs;        /* threads; 0: as many as there are processors */
   bool resume, force, timing, quiet;
-  int argc; /* the command line as typed, for provenance.json */
+  HhxShard
+      shard;  /* only its runs: the folder then holds their journal, spec.yaml, provenance.json */
+  int merged; /* number of shards that the folder's journal was made of, or 0 */
+  int argc;   /* the command line as typed, for provenance.json */
   char **argv;
   const char *spec_path; /* for the command that goes on; null when the spec is of no file */
+  const char *set_file;  /* --set-file, or null */
   const char *const *settings;
   int setting_count;
 } HhxSweepOptions;
@@ -31,12 +37,17 @@ typedef struct HhxSweepOptions {
  * and so does the first once files are written: what is on the disk then is whole. */
 int hhx_sweep(const HhxSpec *spec, const HhxSweepOptions *options);
 
-/* What a command like compare adds once all runs are there. */
+/* What a command like compare adds to a sweep. */
 typedef struct HhxSweepExtra {
   const char *command; /* for provenance.json and messages */
-  /* Writes further files into options->out and their tables into the package; 0, or *error, 1. */
+  void *state;         /* handed to run and write */
+  int64_t more_runs;   /* records of the journal beyond the runs of the spec */
+  /* Runs the episodes; 0, or *error and a code as hhx_crew_run. Null: every run of the spec. */
+  int (*run)(const HhxSpec *spec, HhxCrew *crew, void *state, HhxError *error);
+  /* Once all are there: writes further files into options->out and their tables into the package;
+   * 0, or *error, 1. Null: none. */
   int (*write)(const HhxSpec *spec, const HhxSweepOptions *options, const HhxJournal *journal,
-               HhxPackage *package, HhxError *error);
+               HhxPackage *package, void *state, HhxError *error);
   int (*plot)(const HhxSpec *spec, const char *out,
               bool quiet); /* 0, or 128 + signal; null: none */
 } HhxSweepExtra;

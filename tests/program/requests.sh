@@ -44,14 +44,19 @@ refused 'wrong.yaml:[0-9]*:[0-9]*:' "$HANDHOLD" sweep wrong.yaml --out result
 "$HANDHOLD" sweep "$spec" --out gaps --quiet --set world.gap_min=2 --set world.gap_max=3
 grep -q 'world.gap_min: 2$' gaps/spec.yaml
 
-# Courses: what a spreadsheet leaves at the end is no hold; what would be cut is refused.
+# Courses: what a spreadsheet leaves at the end is no hold; many digits are read,
+# and what follows them is refused.
 run_course() {
   "$HANDHOLD" run --scene course --mover ballistic --course course.csv --set planner.guesses=4
 }
 printf 'x_m,y_m\n0,0\n1.6,0.1\n3.2,0\n\n\r\n\n' >course.csv
 run_course >out
 zeros=0000000000000000000000000000000000000000000000000000000000000000
-for line in '1.6,0.1,' "1.6,0.1$zeros" "1.6,0.1$zeros junk" '1.6,0.1 junk' ',' '1.6' '1.6,'; do
+printf 'x_m,y_m\n0,0\n1.6,0.1%s\n3.2,0\n' "$zeros" >course.csv
+run_course >long
+grep state_hash out >hash
+grep -q "$(cat hash)" long
+for line in '1.6,0.1,' "1.6,0.1$zeros junk" '1.6,0.1 junk' ',' '1.6' '1.6,'; do
   printf 'x_m,y_m\n0,0\n%s\n3.2,0\n' "$line" >course.csv
   refused 'course.csv:3:' run_course
 done

@@ -72,17 +72,24 @@ static bool is_trace(const char *name, size_t length)
   return false;
 }
 
-/* NAME.svg as plot.c gives it: of a metric, a scene, or alone. */
+/* NAME.svg as plot.h gives it: of a metric, a scene, or alone. */
 static bool is_picture(const char *name, size_t length)
 {
-  static const char *const alone[] = {"failures", "jumps", "losses", "regret_vs_cpu"};
+  static const char *const alone[] = {
+      "failures", "jumps", "losses", "regret_vs_cpu",      "importance", "history",      "slices",
+      "parallel", "front", "race",   "sensitivity_failed", "held_out",   "morris_failed"};
   static const char *const kinds[] = {"paths", "energy", "speed"};
+  static const char *const of_metric[] = {"", "parallel_", "map_", "sensitivity_", "morris_"};
   if (length <= 4 || memcmp(name + length - 4, ".svg", 4) != 0) return false;
   length -= 4;
   for (size_t i = 0; i < sizeof alone / sizeof alone[0]; i++)
     if (is_word(name, length, alone[i])) return true;
-  for (int i = 0; i < HHB_METRIC_COUNT; i++)
-    if (is_word(name, length, hhb_metric_table[i].name)) return true;
+  for (size_t kind = 0; kind < sizeof of_metric / sizeof of_metric[0]; kind++) {
+    size_t begin = strlen(of_metric[kind]);
+    if (length <= begin || memcmp(name, of_metric[kind], begin) != 0) continue;
+    for (int i = 0; i < HHB_METRIC_COUNT; i++)
+      if (is_word(name + begin, length - begin, hhb_metric_table[i].name)) return true;
+  }
   for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++)
     for (size_t scene = 0; scene < hhb_scene_count; scene++) {
       char picture[128];

@@ -15,6 +15,7 @@
 #include "merge.h"
 #include "params_file.h"
 #include "run.h"
+#include "sensitivity.h"
 #include "spec.h"
 #include "sweep.h"
 #include "validate.h"
@@ -35,8 +36,10 @@ static const char usage[] =
     "      provenance.json, spec.yaml and plots in DIR\n"
     "  handhold compare SPEC.yaml --out DIR [the options of sweep]\n"
     "      movers side by side on the same scenes and seeds: also compare.csv, traces, pictures\n"
+    "  handhold sensitivity SPEC.yaml --out DIR [the options of sweep]\n"
+    "      which parameters matter, of a design saltelli or morris: also sensitivity.csv\n"
     "  handhold merge DIR... --out DIR [--resume | --force] [--quiet]\n"
-    "      the folders of all shards of one sweep or comparison into its result\n"
+    "      the folders of all shards of one sweep, comparison, .. into its result\n"
     "  handhold validate [--out FILE.csv]\n"
     "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"
     "  handhold --help | --version\n"
@@ -255,6 +258,7 @@ static int check_out(const char *command, const HhxSweepOptions *options)
 static int run_spec(const char *command, const HhxSpec *spec, const HhxSweepOptions *options)
 {
   if (strcmp(command, "compare") == 0) return hhx_compare(spec, options);
+  if (strcmp(command, "sensitivity") == 0) return hhx_sensitivity(spec, options);
   return hhx_sweep(spec, options);
 }
 
@@ -330,8 +334,9 @@ static int dispatch(int argc, char **argv)
   bool one_run = strcmp(command, "run") == 0, validate = strcmp(command, "validate") == 0;
   bool merge = strcmp(command, "merge") == 0;
   if (!one_run && !validate && !merge && strcmp(command, "sweep") != 0 &&
-      strcmp(command, "compare") != 0) {
-    static const char *const commands[] = {"list", "run", "sweep", "compare", "merge", "validate"};
+      strcmp(command, "compare") != 0 && strcmp(command, "sensitivity") != 0) {
+    static const char *const commands[] = {"list",        "run",   "sweep",   "compare",
+                                           "sensitivity", "merge", "validate"};
     fprintf(stderr, "handhold: there is no command %s; did you mean %s? See handhold --help\n",
             command, hh_word_nearest(commands, sizeof commands / sizeof commands[0], command));
     return 2;

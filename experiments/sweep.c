@@ -10,6 +10,7 @@
 
 #include "design.h"
 #include "folder.h"
+#include "importance.h"
 #include "interrupt.h"
 #include "metrics.h"
 #include "plot.h"
@@ -366,6 +367,7 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
 
 int hhx_sweep(const HhxSpec *spec, const HhxSweepOptions *options)
 {
-  static const HhxSweepExtra nothing = {.command = "sweep", .plot = hhx_plot_sweep};
-  return hhx_sweep_with(spec, options, &nothing);
+  static const HhxSweepExtra extra = {
+      .command = "sweep", .write = hhx_importance_write, .plot = hhx_plot_sweep};
+  return hhx_sweep_with(spec, options, &extra);
 }

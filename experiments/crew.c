@@ -10,14 +10,13 @@
 #include "design.h"
 #include "interrupt.h"
 
-/* A range of runs that the workers share. */
-typedef struct Range {
+struct HhxTasks {
   HhxCrew *crew;
   const HhxSpec *spec;
-  const int64_t *list; /* their numbers; null: the range is the numbers */
-  int64_t base, end;
+  const int64_t *list; /* numbers of the runs; null: those of the crew's shard in order */
+  int64_t runs, base, end;
   _Atomic int64_t next;
-} Range;
+};
 
 /* Notes why the workers are to stop; the first errno is kept. */
 static void stop_for(HhxCrew *crew, int cause)
@@ -27,45 +26,53 @@ static void stop_for(HhxCrew *crew, int cause)
   atomic_store(&crew->give_up, true);
 }
 
-/* One thread's share: the next run, until there is none. */
-static void work(Range *range)
+bool hhx_tasks_next(HhxTasks *tasks, HhxTask *task)
 {
-  HhxCrew *crew = range->crew;
-  const HhxSpec *spec = range->spec;
-  HhParams params;
-  int64_t point = -1;
-  const HhbScene *scene = NULL;
+  HhxCrew *crew = tasks->crew;
   while (hhx_interrupt_caught() == 0 && atomic_load(&crew->cause) == 0) {
-    int64_t at = atomic_fetch_add_explicit(&range->next, 1, memory_order_relaxed);
-    if (at >= range->end) return;
-    int64_t number = range->list ? range->list[at] : at;
+    int64_t at = atomic_fetch_add_explicit(&tasks->next, 1, memory_order_relaxed);
+    if (at >= tasks->end) return false;
+    int64_t number = tasks->list ? tasks->list[at] : hhx_shard_run(crew->shard, tasks->runs, at);
     HhbResult result;
-    if (crew->look && hhx_journal_read(crew->journal, range->base + number, &result)) {
+    if (crew->look && hhx_journal_read(crew->journal, tasks->base + number, &result)) {
       hhx_progress_skip(&crew->progress);
       continue;
     }
+    HhxRun run = hhx_design_run(tasks->spec, number);
+    if (run.point != task->run.point || run.scene != task->run.scene)
+      hhx_design_params(tasks->spec, run.scene, run.point, &task->params);
+    task->run = run;
+    return true;
+  }
+  return false;
+}
 
-    HhxRun run = hhx_design_run(spec, number);
-    if (run.point != point || run.scene != scene) {
-      point = run.point;
-      scene = run.scene;
-      hhx_design_params(spec, scene, point, &params);
-    }
-    HhbSetup setup = {.scene = run.scene,
-                      .mover = run.mover,
-                      .params = &params,
+void hhx_tasks_store(HhxTasks *tasks, int64_t run, const HhbResult *result)
+{
+  int cause = hhx_journal_write(tasks->crew->journal, tasks->base + run, result);
+  if (cause)
+    stop_for(tasks->crew, cause);
+  else
+    hhx_progress_done(&tasks->crew->progress);
+}
+
+/* One thread's share: the next run, until there is none. */
+static void work(HhxTasks *tasks)
+{
+  const HhxSpec *spec = tasks->spec;
+  HhxTask task = {.run = {.point = -1}};
+  while (hhx_tasks_next(tasks, &task)) {
+    HhbSetup setup = {.scene = task.run.scene,
+                      .mover = task.run.mover,
+                      .params = &task.params,
                       .course = spec->course,
                       .course_count = spec->course_count,
-                      .seed = run.seed,
+                      .seed = task.run.seed,
                       .duration_s = spec->duration_s,
                       .swings = spec->swings};
-    if (!hhb_episode_run_until(&setup, crew->timing, &crew->give_up, &result)) return;
-    int cause = hhx_journal_write(crew->journal, range->base + number, &result);
-    if (cause) {
-      stop_for(crew, cause);
-      return;
-    }
-    hhx_progress_done(&crew->progress);
+    HhbResult result;
+    if (!hhb_episode_run_until(&setup, tasks->crew->timing, &tasks->crew->give_up, &result)) return;
+    hhx_tasks_store(tasks, task.run.run, &result);
   }
 }
 
@@ -127,13 +134,14 @@ static int journal_fault(const HhxCrew *crew, int cause, HhxError *error)
 }
 
 /* 0, or *error and a code. */
-static int run_range(Range *range, int64_t first, HhxError *error)
+static int run_tasks(HhxTasks *tasks, int64_t first, HhxError *error)
 {
-  HhxCrew *crew = range->crew;
-  atomic_init(&range->next, first);
+  HhxCrew *crew = tasks->crew;
+  tasks->runs = hhx_design_runs(tasks->spec);
+  atomic_init(&tasks->next, first);
   hhx_interrupt_phase(HHX_PHASE_EPISODES);
 #pragma omp parallel num_threads(crew->jobs)
-  work(range);
+  work(tasks);
   hhx_interrupt_phase(HHX_PHASE_CHILD);
 
   int cause = atomic_load(&crew->cause);
@@ -149,15 +157,15 @@ static int run_range(Range *range, int64_t first, HhxError *error)
 int hhx_crew_run(HhxCrew *crew, const HhxSpec *spec, int64_t base, int64_t first, int64_t count,
                  HhxError *error)
 {
-  Range range = {.crew = crew, .spec = spec, .base = base, .end = first + count};
-  return run_range(&range, first, error);
+  HhxTasks tasks = {.crew = crew, .spec = spec, .base = base, .end = first + count};
+  return run_tasks(&tasks, first, error);
 }
 
 int hhx_crew_run_list(HhxCrew *crew, const HhxSpec *spec, int64_t base, const int64_t *list,
                       int64_t count, HhxError *error)
 {
-  Range range = {.crew = crew, .spec = spec, .list = list, .base = base, .end = count};
-  return run_range(&range, 0, error);
+  HhxTasks tasks = {.crew = crew, .spec = spec, .list = list, .base = base, .end = count};
+  return run_tasks(&tasks, 0, error);
 }
 
 int hhx_crew_end(HhxCrew *crew, HhxError *error)

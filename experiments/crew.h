@@ -13,8 +13,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "design.h"
 #include "journal.h"
 #include "progress.h"
+#include "shard.h"
 #include "spec.h"
 
 typedef struct HhxCrew {
@@ -22,6 +24,7 @@ typedef struct HhxCrew {
   int jobs;    /* threads */
   bool timing; /* read the clock */
   bool look;   /* the journal may hold records from before */
+  HhxShard shard;
   HhxProgress progress;
   atomic_int cause;    /* errno that stopped the workers, or 0 */
   atomic_bool give_up; /* the running episodes too */
@@ -35,14 +38,30 @@ typedef struct HhxCrew {
  * 0, or *error and 1. */
 int hhx_crew_start(HhxCrew *crew, int64_t total, FILE *shown, HhxError *error);
 
-/* Runs those of the spec's runs first .. first + count - 1 that are absent; run r is record
- * base + r of the journal. 0, or *error and 1 (disk) or 128 + signal. */
+/* Runs those of the spec's runs first .. first + count - 1 that are absent, counted within the
+ * shard where there is one; run r is record base + r of the journal. 0, or *error and 1 (disk) or
+ * 128 + signal. */
 int hhx_crew_run(HhxCrew *crew, const HhxSpec *spec, int64_t base, int64_t first, int64_t count,
                  HhxError *error);
 
 /* The same for the `count` runs of a list. */
 int hhx_crew_run_list(HhxCrew *crew, const HhxSpec *spec, int64_t base, const int64_t *list,
                       int64_t count, HhxError *error);
+
+/* The runs of such a call that are still to be done, for who hands them out. */
+typedef struct HhxTasks HhxTasks;
+
+typedef struct HhxTask {
+  HhxRun run;      /* its point -1 before the first */
+  HhParams params; /* of its point and scene */
+} HhxTask;
+
+/* The next run that is absent, in the place of the last one; false when there is none or work is
+ * to stop. Any thread. */
+bool hhx_tasks_next(HhxTasks *tasks, HhxTask *task);
+
+/* Stores what came of a run; any thread. */
+void hhx_tasks_store(HhxTasks *tasks, int64_t run, const HhbResult *result);
 
 /* Syncs the journal and ends the thread; 0, or *error and 1. */
 int hhx_crew_end(HhxCrew *crew, HhxError *error);

@@ -1,18 +1,31 @@
 /* Design points. A grid counts like an odometer over its axes in the order of the spec, the last
- * axis fastest; a random point is drawn from (spec seed, axis, point) alone. */
+ * axis fastest. Designs that sample take a point of the unit cube from cube.h; the elementary
+ * effects of morris run trajectory by trajectory, step by step, and saltelli scramble by scramble,
+ * row by row, its blocks (A, B, A with a column of B) fastest. */
 #include "design.h"
 
 #include <assert.h>
+#include <limits.h>
 
+#include "cube.h"
 #include "spec_axis.h"
+#include "spec_when.h"
 
 int64_t hhx_design_points(const HhxSpec *spec)
 {
-  if (spec->design == HHX_RANDOM) return spec->samples;
-  int64_t points = 1;
-  for (int i = 0; i < spec->axis_count; i++)
-    points *= spec->axes[i].count;
-  return points;
+  int64_t points = spec->samples;
+  switch (spec->design) {
+  case HHX_GRID:
+    if (spec->active != NULL) return spec->active_count;
+    points = 1;
+    for (int i = 0; i < spec->axis_count; i++)
+      points *= spec->axes[i].count;
+    return points;
+  case HHX_MORRIS: return points * (spec->axis_count + 1);
+  case HHX_SALTELLI:
+    return points * (spec->axis_count + 2) * (spec->scrambles > 0 ? spec->scrambles : 1);
+  default: return points;
+  }
 }
 
 int64_t hhx_design_runs(const HhxSpec *spec)
@@ -20,18 +33,65 @@ int64_t hhx_design_runs(const HhxSpec *spec)
   return hhx_design_points(spec) * spec->scene_count * spec->mover_count * spec->replicates;
 }
 
+HhxDimensions hhx_design_dimensions(const HhxSpec *spec)
+{
+  int axes = spec->axis_count;
+  if (spec->design == HHX_SOBOL) return (HhxDimensions){axes, HHX_SOBOL_DIMENSIONS};
+  if (spec->design == HHX_HALTON) return (HhxDimensions){axes, HHX_HALTON_DIMENSIONS};
+  if (spec->design == HHX_SALTELLI && spec->scrambles > 0)
+    return (HhxDimensions){2 * axes, HHX_SOBOL_DIMENSIONS};
+  return (HhxDimensions){axes, INT_MAX};
+}
+
+int64_t hhx_design_seeds(const HhxSpec *spec)
+{
+  return spec->independent ? hhx_design_points(spec) * spec->replicates : spec->replicates;
+}
+
+/* Coordinate `axis` of a point of the unit cube. */
+static double share(const HhxSpec *spec, int64_t point, int axis)
+{
+  int axes = spec->axis_count;
+  switch (spec->design) {
+  case HHX_LATIN_HYPERCUBE:
+    return hhx_cube_latin(spec->seed, spec->choice, axis, point, spec->samples);
+  case HHX_SOBOL: return hhx_cube_sobol(spec->seed, 0, axis, point);
+  case HHX_HALTON: return hhx_cube_halton(spec->seed, axis, point);
+  case HHX_MORRIS:
+    return hhx_cube_morris(spec->seed, spec->levels, axes, point / (axes + 1),
+                           (int)(point % (axes + 1)), axis);
+  case HHX_SALTELLI: {
+    int64_t row = point / (axes + 2);
+    int scramble = spec->scrambles > 0 ? (int)(row / spec->samples) : -1;
+    return hhx_cube_saltelli(spec->seed, scramble, axes, row % spec->samples,
+                             (int)(point % (axes + 2)), axis);
+  }
+  default: return hhx_cube_random(spec->seed, axis, point);
+  }
+}
+
 void hhx_design_values(const HhxSpec *spec, int64_t point, double *values)
 {
   assert(point >= 0 && point < hhx_design_points(spec));
-  for (int i = spec->axis_count - 1; i >= 0; i--) {
-    const HhxAxis *axis = &spec->axes[i];
-    if (spec->design == HHX_RANDOM) {
-      values[i] = hhx_axis_draw(axis, spec->seed, i, point);
-    } else {
-      values[i] = axis->values[point % axis->count];
-      point /= axis->count;
-    }
+  if (spec->design == HHX_POINTS || spec->design == HHX_TUNED) {
+    assert(spec->points != NULL);
+    for (int i = 0; i < spec->axis_count; i++)
+      values[i] = spec->points[point * spec->axis_count + i];
+    return;
   }
+  if (spec->design != HHX_GRID) {
+    double shares[HHX_AXES];
+    for (int i = 0; i < spec->axis_count; i++)
+      shares[i] = share(spec, point, i);
+    hhx_axis_values_at(spec, shares, values);
+    return;
+  }
+  if (spec->active != NULL) point = spec->active[point];
+  for (int i = spec->axis_count - 1; i >= 0; i--) {
+    values[i] = spec->axes[i].values[point % spec->axes[i].count];
+    point /= spec->axes[i].count;
+  }
+  hhx_axes_quiet(spec, values);
 }
 
 HhxRun hhx_design_run(const HhxSpec *spec, int64_t run)
@@ -44,27 +104,18 @@ HhxRun hhx_design_run(const HhxSpec *spec, int64_t run)
   rest /= spec->mover_count;
   int scene = (int)(rest % spec->scene_count);
   rest /= spec->scene_count;
+  int64_t number = spec->independent ? rest * spec->replicates + replicate : replicate;
   return (HhxRun){.run = run,
                   .point = rest,
                   .scene = spec->scenes[scene],
                   .mover = spec->movers[mover],
                   .replicate = replicate,
-                  .seed = spec->seed + (uint64_t)replicate};
+                  .seed = spec->seed + (uint64_t)number};
 }
 
 void hhx_design_params(const HhxSpec *spec, const HhbScene *scene, int64_t point, HhParams *params)
 {
-  assert(point >= 0 && point < hhx_design_points(spec));
-  hhb_scene_preset(scene, params);
-  for (int i = 0; i < spec->setting_count; i++)
-    hh_param_set(spec->settings[i].param, params, spec->settings[i].value);
-  for (int i = spec->axis_count - 1; i >= 0; i--) {
-    const HhxAxis *axis = &spec->axes[i];
-    if (spec->design == HHX_RANDOM) {
-      hh_param_set(axis->param, params, hhx_axis_draw(axis, spec->seed, i, point));
-    } else {
-      hh_param_set(axis->param, params, axis->values[point % axis->count]);
-      point /= axis->count;
-    }
-  }
+  double values[HHX_AXES];
+  hhx_design_values(spec, point, values);
+  hhx_axis_params(spec, scene, values, params);
 }

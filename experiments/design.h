@@ -18,13 +18,24 @@ typedef struct HhxRun {
 int64_t hhx_design_points(const HhxSpec *spec);
 int64_t hhx_design_runs(const HhxSpec *spec);
 
-/* The swept values of one point, spec->axis_count numbers. */
+/* How many dimensions a design takes from its sequence, and how many that has. */
+typedef struct HhxDimensions {
+  int needed, most;
+} HhxDimensions;
+
+HhxDimensions hhx_design_dimensions(const HhxSpec *spec);
+
+/* How many seeds follow one another from spec->seed. */
+int64_t hhx_design_seeds(const HhxSpec *spec);
+
+/* The swept values of one point, spec->axis_count numbers; hhb_missing() where an axis does not
+ * count. */
 void hhx_design_values(const HhxSpec *spec, int64_t point, double *values);
 
 /* Which episode run number `run` is. */
 HhxRun hhx_design_run(const HhxSpec *spec, int64_t run);
 
-/* Scene's presets, then the spec's settings, then the point's values. */
+/* Scene's presets, then the spec's settings, then the point's values where it has them. */
 void hhx_design_params(const HhxSpec *spec, const HhbScene *scene, int64_t point, HhParams *params);
 
 #endif

@@ -146,6 +146,78 @@ static int make_folder(const char *path, size_t *kept, HhxError *error)
   return hhx_exit_code(cause);
 }
 
+/* -- differences ------------------------------------------------------------------------------- */
+
+/* Next line at *at, without its end; *length of it. Null after the last. */
+static const char *next_line(const char **at, size_t *length)
+{
+  const char *line = *at;
+  *length = strcspn(line, "\n");
+  if (*line == '\0') return NULL;
+  *at += *length + (line[*length] == '\n');
+  return line;
+}
+
+/* The line from a little before `column`, in backticks, or that there is none. */
+static void quote_line(const char *line, size_t length, size_t column, char *text, size_t size)
+{
+  enum { BEFORE = 24, SHOWN = 60 };
+  size_t indent = line ? strspn(line, " ") : 0;
+  size_t from = column > indent + 2 * BEFORE ? column - BEFORE : indent;
+  if (!line || from > length) {
+    snprintf(text, size, "nothing");
+    return;
+  }
+  size_t left = length - from;
+  snprintf(text, size, "`%s%.*s%s`", from > indent ? "..." : "", (int)(left > SHOWN ? SHOWN : left),
+           line + from, left > SHOWN ? "..." : "");
+}
+
+/* Adds the first line in which two specs differ to a refusal. */
+static void add_difference(const char *theirs, const char *ours, HhxError *error)
+{
+  for (int number = 1;; number++) {
+    size_t a_length, b_length, column = 0;
+    const char *a = next_line(&theirs, &a_length), *b = next_line(&ours, &b_length);
+    if (!a && !b) return;
+    if (a && b && a_length == b_length && memcmp(a, b, a_length) == 0) continue;
+    while (a && b && column < a_length && column < b_length && a[column] == b[column])
+      column++;
+    char there[96], now[96];
+    quote_line(a, a_length, column, there, sizeof there);
+    quote_line(b, b_length, column, now, sizeof now);
+    size_t used = strlen(error->text);
+    snprintf(error->text + used, sizeof error->text - used,
+             "\nspec.yaml there, line %d: %s; now: %s", number, there, now);
+    return;
+  }
+}
+
+/* The whole of a plain file as text in new memory, or null. */
+static char *read_text(const char *path, const char *name)
+{
+  char *file = hhx_folder_file(path, name), *text = NULL;
+  int fd = file ? hhx_plain_open(file) : -1;
+  free(file);
+  FILE *in = fd >= 0 ? fdopen(fd, "r") : NULL;
+  if (!in) return NULL;
+  size_t size = 0;
+  ssize_t length = getdelim(&text, &size, '\0', in);
+  fclose(in);
+  if (length >= 0) return text;
+  free(text);
+  return NULL;
+}
+
+void hhx_folder_tell_difference(const char *path, const HhxSpec *spec, HhxError *error)
+{
+  if (!spec) return;
+  char *theirs = read_text(path, "spec.yaml"), *ours = hhx_spec_text(spec);
+  if (theirs && ours) add_difference(theirs, ours, error);
+  free(theirs);
+  free(ours);
+}
+
 /* -- judging ---------------------------------------------------------------------------------- */
 
 /* What is in a folder. */
@@ -229,8 +301,8 @@ static int judge_finished(const char *path, const HhxFolderWish *wish, const Hhx
     return refuse(error, path,
                   "holds the finished result of another spec; take another --out, or --force");
   char table[256], what[512];
-  const char *missing = missing_file(path, wish->command, table, sizeof table);
-  if (!past->command || strcmp(past->command, wish->command) != 0)
+  const char *missing = missing_file(path, wish->key.command, table, sizeof table);
+  if (!past->command || strcmp(past->command, wish->key.command) != 0)
     snprintf(what, sizeof what, "holds the finished result of handhold %s; %s",
              past->command ? past->command : "?", remedy);
   else if (past->timing != wish->key.timing)
@@ -268,10 +340,11 @@ static int judge_resume(const char *path, const HhxFolderWish *wish, const Look 
   if (look->journal && look->kind == HHX_JOURNAL_BLANK && look->finished)
     return refuse(error, path, "an earlier result was being replaced here; --force begins anew");
   if (look->journal && judge_foreign(path, look, error) != 0) return 2;
-  *state = look->journal      ? HHX_FOLDER_UNFINISHED
-           : look->others > 0 ? HHX_FOLDER_FINISHED
-                              : HHX_FOLDER_EMPTY;
-  if (*state != HHX_FOLDER_FINISHED) return 0;
+  bool shard = wish->key.shard.count > 0 && look->finished && has(path, "spec.yaml");
+  *state = look->journal && !shard ? HHX_FOLDER_UNFINISHED
+           : look->others > 0      ? HHX_FOLDER_FINISHED
+                                   : HHX_FOLDER_EMPTY;
+  if (look->journal || *state == HHX_FOLDER_EMPTY) return 0;
   if (!look->finished) return refuse(error, path, "holds no unfinished result; take another --out");
   return judge_finished(path, wish, &look->past, error);
 }
@@ -366,14 +439,16 @@ static int take(const char *path, const char *file, const HhxFolderWish *wish, H
   struct stat status;
   int code = 0;
   if (lstat(file, &status) == 0) code = hhx_journal_lock(file, &folder->journal, error);
-  if (code == 0) code = judge_and_clear(path, wish, folder, error);
+  if (code != 0) return code;
+  code = judge_and_clear(path, wish, folder, error);
   if (code == 0 && folder->state != HHX_FOLDER_FINISHED && !folder->journal) {
     code = make_folder(path, kept, error);
     if (code == 0) code = hhx_journal_lock(file, &folder->journal, error);
     if (code == 0) code = judge_and_clear(path, wish, folder, error);
   }
-  if (code == 0 && folder->state != HHX_FOLDER_FINISHED)
+  if (code == 0 && folder->journal)
     code = hhx_journal_begin(folder->journal, &wish->key, wish->force, error);
+  if (code == 2 && wish->resume) hhx_folder_tell_difference(path, wish->spec, error);
   return code;
 }
 

@@ -6,6 +6,9 @@
  * pictures that its provenance.json names, and drafts of them. Anything else stays; and where such
  * a file is no result of ours, or another process is writing, the request is refused.
  *
+ * A shard's folder keeps its journal, which is its result, and is finished once provenance.json is
+ * there. Where the spec is not that of the folder, the first line that differs is named.
+ *
  * Whoever writes into a folder holds the lock of its runs.journal, from before the folder is judged
  * and emptied until after the journal, the last thing, has gone. So two at once cannot mix, and
  * what a request that is refused has made is removed again. */
@@ -20,8 +23,8 @@
 
 /* What the folder is wanted for. */
 typedef struct HhxFolderWish {
-  const char *command; /* sweep, compare, ... */
   HhxJournalKey key;
+  const HhxSpec *spec; /* to say what differs from the folder's; may be null */
   bool resume, force;
 } HhxFolderWish;
 
@@ -43,6 +46,10 @@ int hhx_folder_take(const char *path, const HhxFolderWish *wish, HhxFolder *fold
 
 /* Closes the journal. */
 void hhx_folder_leave(HhxFolder *folder);
+
+/* After a refusal: where the folder's spec.yaml is not `spec`, adds the first line that differs.
+ * `spec` may be null. */
+void hhx_folder_tell_difference(const char *path, const HhxSpec *spec, HhxError *error);
 
 /* path/name in new memory; null when memory ran out. */
 char *hhx_folder_file(const char *path, const char *name);

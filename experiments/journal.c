@@ -27,6 +27,8 @@ typedef struct Header {
   int64_t metric_count;
   int64_t record_size;
   int64_t timing;
+  int64_t shard, shards; /* 0, 0: all runs */
+  char command[16];
   char version[128];
   int64_t begun;     /* seconds since 1970; this and what follows differ between equal requests */
   uint64_t checksum; /* of all before */
@@ -85,8 +87,11 @@ static Header make_header(const HhxJournalKey *key)
                    .metric_count = HHB_METRIC_COUNT,
                    .record_size = sizeof(Record),
                    .timing = key->timing,
+                   .shard = key->shard.number,
+                   .shards = key->shard.count,
                    .begun = time(NULL)};
   memcpy(header.magic, magic, sizeof magic);
+  memcpy(header.command, key->command, sizeof header.command);
   for (int i = 0; i < HHB_METRIC_COUNT; i++) {
     header.metrics_hash = hh_hash_word(header.metrics_hash, hhb_metric_table[i].kind);
     for (const char *at = hhb_metric_table[i].name; *at; at++)
@@ -127,20 +132,37 @@ static ssize_t read_whole(int fd, void *bytes, size_t size, off_t at)
   return (ssize_t)have;
 }
 
-/* Why a header that is whole is not the wanted one, or null. */
-static const char *difference(const Header *found, const Header *wanted)
+/* Why this program cannot read the records of a header that is whole, or null. */
+static const char *strangeness(const Header *found, const Header *ours)
 {
-  if (found->order != wanted->order) return "a machine of another byte order wrote it";
-  if (strncmp(found->version, wanted->version, sizeof found->version) != 0)
+  if (found->order != ours->order) return "a machine of another byte order wrote it";
+  if (strncmp(found->version, ours->version, sizeof found->version) != 0)
     return "another version of handhold wrote it";
-  if (found->metric_count != wanted->metric_count || found->metrics_hash != wanted->metrics_hash ||
-      found->record_size != wanted->record_size)
+  if (found->metric_count != ours->metric_count || found->metrics_hash != ours->metrics_hash ||
+      found->record_size != ours->record_size)
     return "it holds other metrics";
-  if (found->spec_hash != wanted->spec_hash || found->runs != wanted->runs)
-    return "it belongs to another spec";
-  if (found->timing != wanted->timing)
-    return found->timing ? "it was begun with --timing=on" : "it was begun with --timing=off";
   return NULL;
+}
+
+/* Why a header that is whole is not the wanted one, or null; `text` has the room. */
+static const char *difference(const Header *found, const Header *wanted, char *text, size_t size)
+{
+  const char *fault = strangeness(found, wanted);
+  if (fault) return fault;
+  if (found->spec_hash != wanted->spec_hash || found->runs != wanted->runs)
+    snprintf(text, size, "it belongs to another spec");
+  else if (strncmp(found->command, wanted->command, sizeof found->command) != 0)
+    snprintf(text, size, "handhold %.16s began it", found->command);
+  else if (found->timing != wanted->timing)
+    snprintf(text, size, "it was begun with --timing=%s", found->timing ? "on" : "off");
+  else if (found->shards == 0 && wanted->shards != 0)
+    snprintf(text, size, "it is of all runs and no shard");
+  else if (found->shard != wanted->shard || found->shards != wanted->shards)
+    snprintf(text, size, "it is shard %lld/%lld", (long long)found->shard,
+             (long long)found->shards);
+  else
+    return NULL;
+  return text;
 }
 
 /* Opens a plain file, or makes it. */
@@ -190,27 +212,34 @@ static int open_locked(const char *path, bool *made, HhxError *error)
   }
 }
 
+/* One without a file yet; null and *error when memory ran out. */
+static HhxJournal *make(const char *path, HhxError *error)
+{
+  HhxJournal *journal = calloc(1, sizeof *journal);
+  size_t size = strlen(path) + 1;
+  if (journal) journal->path = malloc(size);
+  if (!journal || !journal->path) {
+    free(journal);
+    snprintf(error->text, sizeof error->text, "%s: memory ran out", path);
+    return NULL;
+  }
+  memcpy(journal->path, path, size);
+  journal->fd = -1;
+  return journal;
+}
+
 int hhx_journal_lock(const char *path, HhxJournal **journal, HhxError *error)
 {
+  *journal = make(path, error);
+  if (!*journal) return 1;
+  int fd = open_locked(path, &(*journal)->made, error);
+  if (fd >= 0) {
+    (*journal)->fd = fd;
+    return 0;
+  }
+  hhx_journal_close(*journal);
   *journal = NULL;
-  HhxJournal *fresh = calloc(1, sizeof *fresh);
-  size_t size = strlen(path) + 1;
-  if (fresh) fresh->path = malloc(size);
-  if (!fresh || !fresh->path) {
-    free(fresh);
-    snprintf(error->text, sizeof error->text, "%s: memory ran out", path);
-    return 1;
-  }
-  memcpy(fresh->path, path, size);
-  fresh->fd = open_locked(path, &fresh->made, error);
-  if (fresh->fd < 0) {
-    int code = -fresh->fd;
-    free(fresh->path);
-    free(fresh);
-    return code;
-  }
-  *journal = fresh;
-  return 0;
+  return -fd;
 }
 
 HhxJournalKind hhx_journal_kind(const HhxJournal *journal)
@@ -254,7 +283,8 @@ static int check_header(const HhxJournal *journal, const Header *wanted, HhxErro
     return 1;
   }
   if (is_whole(&found, size)) {
-    const char *fault = difference(&found, wanted);
+    char text[64];
+    const char *fault = difference(&found, wanted, text, sizeof text);
     if (!fault) return 0;
     snprintf(error->text, sizeof error->text,
              "%s: %s (%.120s, spec %016llx; now %.120s, spec %016llx)\n"
@@ -293,6 +323,57 @@ int hhx_journal_begin(HhxJournal *journal, const HhxJournalKey *key, bool anew, 
   return code;
 }
 
+/* The header of a journal that is to be read; 0, or *error and an exit code. */
+static int read_header(const HhxJournal *journal, HhxJournalKey *key, HhxError *error)
+{
+  struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+  const HhxJournalKey none = {.runs = 0};
+  Header found = {0}, ours = make_header(&none);
+  if (fcntl(journal->fd, F_SETLK, &lock) != 0) {
+    bool held = errno == EACCES || errno == EAGAIN;
+    snprintf(error->text, sizeof error->text, "%s: %s", journal->path,
+             held ? "another handhold is writing it; wait for it" : strerror(errno));
+    return held ? 2 : 1;
+  }
+  if (!is_whole(&found, read_whole(journal->fd, &found, sizeof found, 0))) {
+    snprintf(error->text, sizeof error->text, "%s: it is no journal, or its head is damaged",
+             journal->path);
+    return 2;
+  }
+  const char *fault = strangeness(&found, &ours);
+  if (fault) {
+    snprintf(error->text, sizeof error->text, "%s: %s (%.120s, now %.120s)", journal->path, fault,
+             found.version, ours.version);
+    return 2;
+  }
+  *key = (HhxJournalKey){.spec_hash = found.spec_hash,
+                         .runs = found.runs,
+                         .timing = found.timing != 0,
+                         .shard = {(int)found.shard, (int)found.shards}};
+  memcpy(key->command, found.command, sizeof key->command);
+  return 0;
+}
+
+int hhx_journal_open_to_read(const char *path, HhxJournal **journal, HhxJournalKey *key,
+                             HhxError *error)
+{
+  *journal = make(path, error);
+  if (!*journal) return 1;
+  (*journal)->fd = hhx_plain_open(path);
+  int code = 0;
+  if ((*journal)->fd < 0) {
+    code = hhx_exit_code(errno);
+    snprintf(error->text, sizeof error->text, "cannot read %s: %s", path, strerror(errno));
+  } else {
+    code = read_header(*journal, key, error);
+    (*journal)->runs = key->runs;
+  }
+  if (code == 0) return 0;
+  hhx_journal_close(*journal);
+  *journal = NULL;
+  return code;
+}
+
 int hhx_journal_open(const char *path, const HhxJournalKey *key, HhxJournal **journal,
                      HhxError *error)
 {
@@ -313,7 +394,7 @@ int hhx_journal_remove(HhxJournal *journal)
 void hhx_journal_close(HhxJournal *journal)
 {
   if (!journal) return;
-  close(journal->fd);
+  if (journal->fd >= 0) close(journal->fd);
   free(journal->path);
   free(journal);
 }

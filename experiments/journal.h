@@ -17,15 +17,18 @@
 #include <time.h>
 
 #include "episode.h"
+#include "shard.h"
 #include "spec.h"
 
 typedef struct HhxJournal HhxJournal;
 
 /* What the records belong to. */
 typedef struct HhxJournalKey {
+  char command[16]; /* sweep, compare, ... */
   uint64_t spec_hash;
-  int64_t runs;
+  int64_t runs; /* of the whole sweep */
   bool timing;
+  HhxShard shard; /* whose records are here; count 0: all */
 } HhxJournalKey;
 
 /* What a locked file is. */
@@ -52,6 +55,12 @@ time_t hhx_journal_begun(const HhxJournal *journal);
  * 0, or *error and an exit code: 2 when it belongs to something else, 1 when the file cannot be
  * read or written. */
 int hhx_journal_begin(HhxJournal *journal, const HhxJournalKey *key, bool anew, HhxError *error);
+
+/* Opens a journal that is there to read it only, while no other process writes it, and says what it
+ * is. 0, or *error and an exit code: 2 when it is absent, in use, damaged, or of another version of
+ * the program. */
+int hhx_journal_open_to_read(const char *path, HhxJournal **journal, HhxJournalKey *key,
+                             HhxError *error);
 
 /* Lock, and begin without emptying. */
 int hhx_journal_open(const char *path, const HhxJournalKey *key, HhxJournal **journal,

@@ -12,6 +12,7 @@
 
 #include "compare.h"
 #include "list.h"
+#include "merge.h"
 #include "params_file.h"
 #include "run.h"
 #include "spec.h"
@@ -29,11 +30,13 @@ static const char usage[] =
     "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv, and\n"
     "      --trace - the trace on stdout and the metrics on stderr\n"
     "  handhold sweep SPEC.yaml --out DIR [--jobs N] [--set NAME=VALUE ...] [--resume | --force]\n"
-    "                 [--set-file P.yaml] [--timing=off] [--quiet]\n"
+    "                 [--set-file P.yaml] [--shard I/N] [--timing=off] [--quiet]\n"
     "      every run of a spec, in parallel: runs.csv, summary.csv, datapackage.json,\n"
     "      provenance.json, spec.yaml and plots in DIR\n"
     "  handhold compare SPEC.yaml --out DIR [the options of sweep]\n"
     "      movers side by side on the same scenes and seeds: also compare.csv, traces, pictures\n"
+    "  handhold merge DIR... --out DIR [--resume | --force] [--quiet]\n"
+    "      the folders of all shards of one sweep or comparison into its result\n"
     "  handhold validate [--out FILE.csv]\n"
     "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"
     "  handhold --help | --version\n"
@@ -44,6 +47,7 @@ static const char usage[] =
     "  --seed N      of the episode, below 2^53; default 1. --duration defaults to 60 s\n"
     "  --resume      go on with an unfinished DIR; finished episodes are kept\n"
     "  --force       replace an earlier result in DIR; other files there stay\n"
+    "  --shard I/N   only the runs of part I of N, on any machine; then merge\n"
     "  --timing=off  leave the processor-time columns empty: then every byte can be repeated\n"
     "  --quiet       no progress\n"
     "\n"
@@ -68,7 +72,8 @@ enum {
   OPTION_DURATION,
   OPTION_SWINGS,
   OPTION_COURSE,
-  OPTION_TRACE
+  OPTION_TRACE,
+  OPTION_SHARD
 };
 
 /* Everything that any command may be given. */
@@ -77,8 +82,10 @@ typedef struct Words {
   HhxRunOptions run;
   const char **settings; /* in new memory */
   int setting_count;
-  const char *first; /* the word that is no option */
-  bool bounded;      /* --duration or --swings was given */
+  const char *first;      /* the word that is no option */
+  const char *const *all; /* every such word */
+  int count;
+  bool bounded; /* --duration or --swings was given */
 } Words;
 
 static int complain(const char *command, const char *what, const char *word)
@@ -125,6 +132,10 @@ static int take_option(const char *command, int option, const char *word, Words 
     if (words->sweep.set_file != NULL)
       return complain(command, "--set-file: one file is read, not also", word);
     words->sweep.set_file = words->run.set_file = word;
+    break;
+  case OPTION_SHARD:
+    if (!hhx_shard_parse(word, &words->sweep.shard))
+      return complain(command, "--shard takes I/N, from 1/N to N/N, N at most 100000, not", word);
     break;
   case OPTION_TIMING:
     if (strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
@@ -178,9 +189,16 @@ static const struct option sweep_options[] = {
     {"set-file", required_argument, NULL, OPTION_SET_FILE},
     {"resume", no_argument, NULL, OPTION_RESUME},
     {"force", no_argument, NULL, OPTION_FORCE},
+    {"shard", required_argument, NULL, OPTION_SHARD},
     {"timing", required_argument, NULL, OPTION_TIMING},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {NULL, 0, NULL, 0}};
+
+static const struct option merge_options[] = {{"out", required_argument, NULL, OPTION_OUT},
+                                              {"resume", no_argument, NULL, OPTION_RESUME},
+                                              {"force", no_argument, NULL, OPTION_FORCE},
+                                              {"quiet", no_argument, NULL, OPTION_QUIET},
+                                              {NULL, 0, NULL, 0}};
 
 static const struct option validate_options[] = {{"out", required_argument, NULL, OPTION_OUT},
                                                  {NULL, 0, NULL, 0}};
@@ -197,8 +215,12 @@ static int read_words(int argc, char **argv, const struct option *options, Words
     int code = take_option(command, option, optarg, words);
     if (code != 0) return code;
   }
-  if (optind < argc) words->first = argv[optind++];
-  return optind < argc ? complain(command, "one word too many:", argv[optind]) : 0;
+  words->all = (const char *const *)argv + optind;
+  words->count = argc - optind;
+  if (words->count > 0) words->first = argv[optind];
+  bool several = strcmp(command, "merge") == 0;
+  return words->count > 1 && !several ? complain(command, "one word too many:", argv[optind + 1])
+                                      : 0;
 }
 
 static int run_command(const char *command, Words *words)
@@ -220,12 +242,27 @@ static int validate_command(const char *command, const Words *words)
   return hhx_validate(words->sweep.out);
 }
 
+/* --out, and at most one of --resume and --force. 0 or 2. */
+static int check_out(const char *command, const HhxSweepOptions *options)
+{
+  if (options->out == NULL) return complain(command, "--out DIR is missing", NULL);
+  if (options->resume && options->force)
+    return complain(command, "--resume keeps what --force removes: give one of them", NULL);
+  return 0;
+}
+
+/* A spec into a folder, by any command that does so. */
+static int run_spec(const char *command, const HhxSpec *spec, const HhxSweepOptions *options)
+{
+  if (strcmp(command, "compare") == 0) return hhx_compare(spec, options);
+  return hhx_sweep(spec, options);
+}
+
 static int sweep_command(const char *command, Words *words)
 {
   if (words->first == NULL) return complain(command, "which SPEC.yaml?", NULL);
-  if (words->sweep.out == NULL) return complain(command, "--out DIR is missing", NULL);
-  if (words->sweep.resume && words->sweep.force)
-    return complain(command, "--resume keeps what --force removes: give one of them", NULL);
+  int code = check_out(command, &words->sweep);
+  if (code != 0) return code;
   HhxError error;
   HhxParamsFile file, *given = NULL;
   HhxSpec *spec = hhx_spec_read(words->first, &error);
@@ -239,13 +276,31 @@ static int sweep_command(const char *command, Words *words)
   words->sweep.spec_path = words->first;
   words->sweep.settings = words->settings;
   words->sweep.setting_count = words->setting_count;
-  int code = 2;
-  if (!fine)
-    fprintf(stderr, "%s\n", error.text);
-  else if (strcmp(command, "compare") == 0)
-    code = hhx_compare(spec, &words->sweep);
-  else
-    code = hhx_sweep(spec, &words->sweep);
+  if (!fine) fprintf(stderr, "%s\n", error.text);
+  code = fine ? run_spec(command, spec, &words->sweep) : 2;
+  hhx_spec_free(spec);
+  return code;
+}
+
+static int merge_command(const char *command, Words *words)
+{
+  if (words->count == 0) return complain(command, "the folders of which shards?", NULL);
+  int code = check_out(command, &words->sweep);
+  if (code != 0) return code;
+  HhxMergeOptions options = {.folders = words->all,
+                             .folder_count = words->count,
+                             .out = words->sweep.out,
+                             .resume = words->sweep.resume,
+                             .force = words->sweep.force};
+  HhxSpec *spec;
+  HhxJournalKey key;
+  code = hhx_merge(&options, &spec, &key);
+  if (code != 0) return code;
+  words->sweep.resume = true;
+  words->sweep.force = false;
+  words->sweep.timing = key.timing;
+  words->sweep.merged = key.shard.count;
+  code = run_spec(key.command, spec, &words->sweep);
   hhx_spec_free(spec);
   return code;
 }
@@ -273,8 +328,10 @@ static int dispatch(int argc, char **argv)
   }
 
   bool one_run = strcmp(command, "run") == 0, validate = strcmp(command, "validate") == 0;
-  if (!one_run && !validate && strcmp(command, "sweep") != 0 && strcmp(command, "compare") != 0) {
-    static const char *const commands[] = {"list", "run", "sweep", "compare", "validate"};
+  bool merge = strcmp(command, "merge") == 0;
+  if (!one_run && !validate && !merge && strcmp(command, "sweep") != 0 &&
+      strcmp(command, "compare") != 0) {
+    static const char *const commands[] = {"list", "run", "sweep", "compare", "merge", "validate"};
     fprintf(stderr, "handhold: there is no command %s; did you mean %s? See handhold --help\n",
             command, hh_word_nearest(commands, sizeof commands / sizeof commands[0], command));
     return 2;
@@ -285,11 +342,13 @@ static int dispatch(int argc, char **argv)
   if (words.settings == NULL) return 1;
   const struct option *options = one_run    ? run_options
                                  : validate ? validate_options
+                                 : merge    ? merge_options
                                             : sweep_options;
   int code = read_words(argc - 1, argv + 1, options, &words);
   if (code == 0)
     code = one_run    ? run_command(command, &words)
            : validate ? validate_command(command, &words)
+           : merge    ? merge_command(command, &words)
                       : sweep_command(command, &words);
   free(words.settings);
   return code;

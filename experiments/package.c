@@ -94,7 +94,7 @@ void hhx_table_axes(const HhxSpec *spec, const double *values, HhxCsv *csv)
 {
   for (int i = 0; i < spec->axis_count; i++) {
     const HhParam *param = spec->axes[i].param;
-    if (param->kind == HH_CHOICE) {
+    if (param->kind == HH_CHOICE && !hhb_is_missing(values[i])) {
       char word[64];
       hh_param_choice_name(param, (int)values[i], word, sizeof word);
       hhx_csv_text(csv, word);

@@ -46,7 +46,7 @@ void hhx_table_add_metric(HhxTable *table, int metric);
 /* The header row. */
 void hhx_table_header(const HhxTable *table, HhxCsv *csv);
 
-/* The cells of swept parameters at `values`. */
+/* The cells of swept parameters at `values`; empty for an axis that does not count. */
 void hhx_table_axes(const HhxSpec *spec, const double *values, HhxCsv *csv);
 
 /* Writes the package to `path`; 0, or *error and exit code 1. */

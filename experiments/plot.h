@@ -1,9 +1,5 @@
-/* Pictures of a result folder, drawn by gnuplot from its CSV with the scripts of plots/.
- * They are a courtesy: without gnuplot one line on stderr says how to install it; a script that
- * fails, writes no whole SVG or takes too long is a warning; and all return 0. Too long is 60 s a
- * picture and one more for each megabyte of runs.csv, or the environment's HANDHOLD_PLOT_LIMIT,
- * in seconds; then no more pictures are tried. The scripts are those of the environment's
- * HANDHOLD_PLOTS, else of the installation, else of the source tree. */
+/* Which pictures a result folder gets, drawn from its CSV; gallery.h says what happens without
+ * gnuplot and the like. All return 0, or 128 + signal when interrupted. */
 #ifndef HHX_PLOT_H
 #define HHX_PLOT_H
 
@@ -13,9 +9,7 @@
 
 /* Draws from out/summary.csv and out/runs.csv: METRIC.svg for every metric of the spec, and
  * failures.svg where an episode failed; regret_vs_cpu.svg for swept parameters where the spec shows
- * planner_regret and cpu_plan_us. Returns 0, or 128 + signal when interrupted; no half
- * picture stays behind. (A signal that the caller handles counts as SIGINT; the caller knows
- * better.) */
+ * planner_regret and cpu_plan_us. */
 int hhx_plot_sweep(const HhxSpec *spec, const char *out, bool quiet);
 
 /* What a design point sets, for people: "start.speed 3 m/s, grab.randomness 0.1"; empty where

@@ -118,18 +118,29 @@ static json_t *describe_machine(int threads)
                    libc, "threads", threads);
 }
 
+/* Over how many machines; what is not so is left out. */
+static json_t *describe_parts(const HhxProvenance *p)
+{
+  json_t *json = json_object();
+  if (p->ranks > 0) json_object_set_new(json, "ranks", json_integer(p->ranks));
+  if (p->shard.number > 0) json_object_set_new(json, "shard", json_integer(p->shard.number));
+  if (p->shard.count > 0) json_object_set_new(json, "shards", json_integer(p->shard.count));
+  return json;
+}
+
 static json_t *describe(const HhxProvenance *p)
 {
   char hash[20];
   snprintf(hash, sizeof hash, "h%016" PRIx64, p->spec_hash);
   int argc = p->argv ? p->argc : 0;
-  return json_pack(
-      "{s:s, s:o, s:o, s:o, s:{s:o, s:s, s:I, s:I, s:b}, s:{s:o, s:o}, s:o}", "command", p->command,
-      "command_line", json_list((const char *const *)p->argv, argc), "program", describe_build(),
-      "machine", describe_machine(p->threads), "spec", "name", json_words(p->spec_name), "hash",
-      hash, "runs", (json_int_t)p->runs, "runs_from_before", (json_int_t)p->runs_before, "timing",
-      (int)p->timing, "time", "start", json_time(p->start), "end", json_time(p->end), "plots",
-      json_list(p->plots, p->plot_count));
+  return json_pack("{s:s, s:o, s:o, s:o, s:{s:o, s:s, s:I, s:I, s:b}, s:o, s:{s:o, s:o}, s:o}",
+                   "command", p->command, "command_line",
+                   json_list((const char *const *)p->argv, argc), "program", describe_build(),
+                   "machine", describe_machine(p->threads), "spec", "name",
+                   json_words(p->spec_name), "hash", hash, "runs", (json_int_t)p->runs,
+                   "runs_from_before", (json_int_t)p->runs_before, "timing", (int)p->timing,
+                   "parts", describe_parts(p), "time", "start", json_time(p->start), "end",
+                   json_time(p->end), "plots", json_list(p->plots, p->plot_count));
 }
 
 int hhx_provenance_write(const HhxProvenance *provenance, const char *path, HhxError *error)

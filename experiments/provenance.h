@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "shard.h"
 #include "spec.h"
 
 /* What only the caller knows. */
@@ -16,7 +17,9 @@ typedef struct HhxProvenance {
   const char *spec_name;
   uint64_t spec_hash;
   int64_t runs, runs_before; /* all, and those a resumed folder had already */
-  int threads;
+  int threads;               /* of each process */
+  int ranks;                 /* processes under MPI; 0: none */
+  HhxShard shard; /* what was run; number 0 and a count: all, merged from so many; 0, 0: all */
   bool timing;
   time_t start, end;
   const char *const *plots; /* file names */

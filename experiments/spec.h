@@ -92,8 +92,8 @@ typedef struct HhxSpec {
   double duration_s; /* 0: not limited */
   int swings;        /* 0: not limited */
   int replicates;
-  uint64_t seed;    /* of replicate 0; replicate r has seed + r */
-  bool independent; /* replicate r of point p has seed + p * replicates + r instead */
+  uint64_t seed;    /* of replicate 0; replicate r has seed + r ... */
+  bool independent; /* ... or replicate r of point p has seed + p * replicates + r */
   HhxSetting *settings;
   int setting_count;
   HhxDesignKind design;
@@ -101,7 +101,8 @@ typedef struct HhxSpec {
   int levels;      /* morris: of the grid in each direction, even */
   int scrambles;   /* saltelli: independent scrambles of Sobol's sequence; 0: plain Monte Carlo */
   int choice;      /* latin_hypercube: which of the candidates has the largest least distance */
-  double *points;  /* list, tuned: samples x axis_count, row by row; else null */
+  double *points;  /* list: samples x axis_count, row by row, hhb_missing() where a parameter
+                      keeps what the scene says; tuned: null until `tune` allocates it */
   int64_t *active; /* grid with conditions: numbers of the points in the full grid; else null */
   int64_t active_count;
   HhxAxis *axes;
@@ -117,6 +118,11 @@ typedef struct HhxSpec {
   HhxHeldOut held_out;
 } HhxSpec;
 
+/* As the spec writes them, by the enumerations above; HHX_TUNED has no name. */
+extern const char *const hhx_design_names[];
+extern const char *const hhx_optimizer_names[];
+extern const char *const hhx_polish_names[];
+
 typedef struct HhxError {
   char text[640]; /* one or more complete lines for stderr, without the final newline */
 } HhxError;
@@ -128,6 +134,9 @@ HhxSpec *hhx_spec_read(const char *path, HhxError *error);
 HhxSpec *hhx_spec_parse(const char *path, const char *text, size_t size, HhxError *error);
 
 void hhx_spec_free(HhxSpec *spec);
+
+/* The scenes of the spec and, behind them, those only held out; room for hhb_scene_count. */
+int hhx_spec_scenes(const HhxSpec *spec, const HhbScene **scenes);
 
 /* Applies "name=value" over the spec's `set`; a parameter that is swept is refused. */
 bool hhx_spec_set(HhxSpec *spec, const char *assignment, HhxError *error);
@@ -145,6 +154,9 @@ bool hhx_value_parse(const HhParam *param, const char *word, double *value, HhxE
 
 /* The whole spec as YAML, defaults explicit; reading it back gives the same spec. */
 void hhx_spec_write(const HhxSpec *spec, FILE *out);
+
+/* The same in new memory; null when that ran out. */
+char *hhx_spec_text(const HhxSpec *spec);
 
 /* FNV-1a of what hhx_spec_write writes: equal specs have equal hashes. */
 uint64_t hhx_spec_hash(const HhxSpec *spec);

@@ -1,36 +1,12 @@
-/* exp and log by series, for the points between the ends of an axis. */
+/* Shares of an interval, and where a value lies in it. */
 #include "spec_axis.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/random.h"
-
-static const double ln2 = 0.6931471805599453;
-static const double ln2_high = 0.6931471803691238; /* the leading 32 bits of ln 2 */
-static const double ln2_low = 1.9082149292705877e-10;
-
-/* x = m 2^e with m around 1; ln m = 2 atanh((m - 1) / (m + 1)). Error below 1e-15 + 1 ulp. */
-static double natural_log(double x)
-{
-  int exponent;
-  double m = frexp(x, &exponent);
-  if (m < 0.7071067811865476) m *= 2, exponent--;
-  double t = (m - 1) / (m + 1), square = t * t, sum = 0;
-  for (int k = 23; k >= 1; k -= 2)
-    sum = sum * square + 1.0 / k;
-  return exponent * ln2_high + (2 * t * sum + exponent * ln2_low);
-}
-
-/* y = k ln 2 + r, |r| <= ln 2 / 2; e^r by its Taylor series. Error a few ulp. */
-static double exponential(double y)
-{
-  double k = floor(y / ln2 + 0.5);
-  double r = (y - k * ln2_high) - k * ln2_low, sum = 1;
-  for (int n = 18; n >= 1; n--)
-    sum = 1 + sum * r / n;
-  return ldexp(sum, (int)k);
-}
+#include "elementary.h"
+#include "spec_when.h"
 
 static double clamp(double value, double low, double high)
 {
@@ -41,8 +17,8 @@ double hhx_axis_between(double low, double high, bool log, double share)
 {
   double value = low + (high - low) * share;
   if (log) {
-    double from = natural_log(low);
-    value = exponential(from + (natural_log(high) - from) * share);
+    double from = hhx_log(low);
+    value = hhx_exp(from + (hhx_log(high) - from) * share);
   }
   return clamp(value, low, high);
 }
@@ -58,15 +34,62 @@ double hhx_axis_step(const HhxAxis *axis, int index, int steps)
   return clamp(strtod(text, NULL), axis->low, axis->high);
 }
 
-double hhx_axis_draw(const HhxAxis *axis, uint64_t seed, int number, int64_t point)
+/* How many parts of equal weight the axis has; 0: reals of an interval. */
+static double parts(const HhxAxis *axis)
 {
-  HhRandom random = hh_random(seed, HH_STREAM_DESIGN, (uint32_t)number);
-  random.draw = (uint64_t)point;
-  if (axis->count > 0) return axis->values[hh_random_index(&random, (uint64_t)axis->count)];
-  if (axis->param->kind == HH_REAL)
-    return hhx_axis_between(axis->low, axis->high, axis->log, hh_random_unit(&random));
-  if (!axis->log)
-    return axis->low + (double)hh_random_index(&random, (uint64_t)(axis->high - axis->low) + 1);
-  double value = hhx_axis_between(axis->low, axis->high + 1, true, hh_random_unit(&random));
+  if (axis->count > 0) return axis->count;
+  return axis->param->kind == HH_REAL ? 0 : axis->high - axis->low + 1;
+}
+
+double hhx_axis_at(const HhxAxis *axis, double share)
+{
+  assert(share >= 0 && share <= 1);
+  double count = parts(axis);
+  if (count == 0) return hhx_axis_between(axis->low, axis->high, axis->log, share);
+  double part = clamp(floor(share * count), 0, count - 1);
+  if (axis->count > 0) return axis->values[(int)part];
+  if (!axis->log) return axis->low + part;
+  double value = hhx_axis_between(axis->low, axis->high + 1, true, share);
   return clamp(floor(value), axis->low, axis->high);
+}
+
+/* The share of the way from low to high at which `value` lies. */
+static double share_between(double low, double high, bool log, double value)
+{
+  if (!log) return (value - low) / (high - low);
+  double from = hhx_log(low);
+  return (hhx_log(value) - from) / (hhx_log(high) - from);
+}
+
+double hhx_axis_share(const HhxAxis *axis, double value)
+{
+  double count = parts(axis);
+  if (axis->count > 0) {
+    int nearest = 0;
+    for (int i = 1; i < axis->count; i++)
+      if (fabs(axis->values[i] - value) < fabs(axis->values[nearest] - value)) nearest = i;
+    return (nearest + 0.5) / count;
+  }
+  value = clamp(value, axis->low, axis->high);
+  if (count == 0) return clamp(share_between(axis->low, axis->high, axis->log, value), 0, 1);
+  double high = axis->high + 1;
+  double start = share_between(axis->low, high, axis->log, value);
+  return (start + share_between(axis->low, high, axis->log, value + 1)) / 2;
+}
+
+void hhx_axis_values_at(const HhxSpec *spec, const double *shares, double *values)
+{
+  for (int i = 0; i < spec->axis_count; i++)
+    values[i] = hhx_axis_at(&spec->axes[i], shares[i]);
+  hhx_axes_quiet(spec, values);
+}
+
+void hhx_axis_params(const HhxSpec *spec, const HhbScene *scene, const double *values,
+                     HhParams *params)
+{
+  hhb_scene_preset(scene, params);
+  for (int i = 0; i < spec->setting_count; i++)
+    hh_param_set(spec->settings[i].param, params, spec->settings[i].value);
+  for (int i = 0; i < spec->axis_count; i++)
+    if (!hhb_is_missing(values[i])) hh_param_set(spec->axes[i].param, params, values[i]);
 }

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "spec_axis.h"
 #include "spec_value.h"
+#include "spec_when.h"
 
 static double extreme(const HhxAxis *axis, bool high)
 {
@@ -19,7 +21,7 @@ static const HhParam *row(const char *name)
   return hh_param_find(hh_params_table, hh_params_count, name);
 }
 
-static HhxConflict conflict(const HhParams *params, const HhbScene *scene, const char *name)
+static HhxConflict conflict_of(const HhParams *params, const HhbScene *scene, const char *name)
 {
   HhxConflict found = {.name = name, .scene = scene};
   found.value = hh_param_get(row(name), params);
@@ -35,38 +37,116 @@ static HhxConflict conflict(const HhParams *params, const HhbScene *scene, const
   return found;
 }
 
-/* Faults of one scene; base has every axis at its low end. */
-static HhxConflict scene_conflict(const HhxSpec *spec, const HhbScene *scene, const HhParams *base)
+static HhxConflict point_conflict(const HhxSpec *spec, const HhbScene *scene, const double *values)
 {
-  const char *fault = hh_params_fault(base);
-  if (fault != NULL) return conflict(base, scene, fault);
-  for (int i = 0; i < spec->axis_count; i++) {
-    HhParams one = *base;
-    hh_param_set(spec->axes[i].param, &one, extreme(&spec->axes[i], true));
-    fault = hh_params_fault(&one);
-    if (fault != NULL) return conflict(&one, scene, fault);
-    for (int j = 0; j < i; j++) {
-      HhParams both = one;
-      hh_param_set(spec->axes[j].param, &both, extreme(&spec->axes[j], true));
-      fault = hh_params_fault(&both);
-      if (fault != NULL) return conflict(&both, scene, fault);
+  HhParams params;
+  hhx_axis_params(spec, scene, values, &params);
+  const char *fault = hh_params_fault(&params);
+  return fault != NULL ? conflict_of(&params, scene, fault) : (HhxConflict){.name = NULL};
+}
+
+/* Values at which an axis is looked at: all of a few that others depend on, else its ends. */
+static int looked_at(const HhxSpec *spec, int axis)
+{
+  enum { FEW = 16 };
+  const HhxAxis *owner = &spec->axes[axis];
+  for (int i = axis + 1; i < spec->axis_count; i++)
+    for (int j = 0; j < spec->axes[i].when_count; j++)
+      if (spec->axes[i].when[j].param == owner->param && owner->count > 0 && owner->count <= FEW)
+        return owner->count;
+  return 2;
+}
+
+static double look(const HhxSpec *spec, int axis, int index)
+{
+  bool all = looked_at(spec, axis) > 2;
+  return all ? spec->axes[axis].values[index] : extreme(&spec->axes[axis], index == 1);
+}
+
+typedef struct Corner {
+  bool conditions; /* the spec has some */
+  bool pinned[HHX_AXES];
+  double values[HHX_AXES];
+} Corner;
+
+/* Whether axes that are pinned and depend on `owner` count where it has `value`. */
+static bool suits(const HhxSpec *spec, const Corner *corner, int owner, double value)
+{
+  for (int i = owner + 1; i < spec->axis_count; i++)
+    for (int j = 0; corner->pinned[i] && j < spec->axes[i].when_count; j++) {
+      const HhxCondition *condition = &spec->axes[i].when[j];
+      if (condition->param == spec->axes[owner].param && !hhx_condition_holds(condition, value))
+        return false;
     }
+  return true;
+}
+
+/* Pins what pinned axes depend on, so that they count. False when they never do together. */
+static bool pin_owners(const HhxSpec *spec, Corner *corner)
+{
+  for (int owner = spec->axis_count - 1; owner >= 0; owner--) {
+    if (corner->pinned[owner] && !suits(spec, corner, owner, corner->values[owner])) return false;
+    for (int i = owner + 1; i < spec->axis_count && !corner->pinned[owner]; i++)
+      for (int j = 0; corner->pinned[i] && j < spec->axes[i].when_count; j++) {
+        const HhxCondition *condition = &spec->axes[i].when[j];
+        if (condition->param != spec->axes[owner].param) continue;
+        for (int k = 0; k < condition->count && !corner->pinned[owner]; k++) {
+          corner->values[owner] = condition->values[k];
+          corner->pinned[owner] = suits(spec, corner, owner, condition->values[k]);
+        }
+        if (!corner->pinned[owner]) return false;
+      }
   }
-  return (HhxConflict){.name = NULL};
+  return true;
+}
+
+/* The fault of one point, axes that are not pinned at their low ends where they count. */
+static HhxConflict corner_conflict(const HhxSpec *spec, const HhbScene *scene, Corner *corner)
+{
+  if (corner->conditions && !pin_owners(spec, corner)) return (HhxConflict){.name = NULL};
+  for (int i = 0; i < spec->axis_count; i++) {
+    if (!corner->pinned[i]) corner->values[i] = extreme(&spec->axes[i], false);
+    if (!hhx_axis_active(spec, i, corner->values)) corner->values[i] = hhb_missing();
+  }
+  return point_conflict(spec, scene, corner->values);
+}
+
+static HhxConflict corners_conflict(const HhxSpec *spec, const HhbScene *scene)
+{
+  Corner corner = {.conditions = false};
+  for (int i = 0; i < spec->axis_count; i++)
+    corner.conditions = corner.conditions || spec->axes[i].when_count > 0;
+  HhxConflict found = corner_conflict(spec, scene, &corner);
+  for (int i = 0; i < spec->axis_count; i++)
+    for (int j = -1; j < i; j++) /* -1: the axis alone */
+      for (int a = 0; a < looked_at(spec, i); a++)
+        for (int b = 0; b < (j >= 0 ? looked_at(spec, j) : 1); b++) {
+          if (found.name != NULL) return found;
+          memset(corner.pinned, 0, sizeof corner.pinned);
+          corner.pinned[i] = true;
+          corner.values[i] = look(spec, i, a);
+          if (j >= 0) corner.pinned[j] = true, corner.values[j] = look(spec, j, b);
+          found = corner_conflict(spec, scene, &corner);
+        }
+  return found;
+}
+
+static HhxConflict list_conflict(const HhxSpec *spec, const HhbScene *scene)
+{
+  HhxConflict found = {.name = NULL};
+  for (int row = 0; row < spec->samples && found.name == NULL; row++)
+    found = point_conflict(spec, scene, spec->points + (size_t)row * (size_t)spec->axis_count);
+  return found;
 }
 
 HhxConflict hhx_spec_conflict(const HhxSpec *spec)
 {
+  const HhbScene *scenes[HHX_AXES];
+  int count = hhx_spec_scenes(spec, scenes);
   HhxConflict found = {.name = NULL};
-  for (int s = 0; s < spec->scene_count && found.name == NULL; s++) {
-    HhParams base;
-    hhb_scene_preset(spec->scenes[s], &base);
-    for (int i = 0; i < spec->setting_count; i++)
-      hh_param_set(spec->settings[i].param, &base, spec->settings[i].value);
-    for (int i = 0; i < spec->axis_count; i++)
-      hh_param_set(spec->axes[i].param, &base, extreme(&spec->axes[i], false));
-    found = scene_conflict(spec, spec->scenes[s], &base);
-  }
+  for (int i = 0; i < count && found.name == NULL; i++)
+    found = spec->design == HHX_POINTS ? list_conflict(spec, scenes[i])
+                                       : corners_conflict(spec, scenes[i]);
   return found;
 }
 

@@ -11,10 +11,12 @@ typedef struct HhxConflict {
   const HhbScene *scene;
 } HhxConflict;
 
-/* The scene's presets, then the spec's settings, then every pair of axes at its four corners,
- * the rest at their low ends. A fault lies between two parameters and an order is worst at a
- * corner, so this finds every fault of a grid; all corners of a grid are its points. A random
- * design is held to the same: intervals that overlap wrongly are refused, whatever is drawn. */
+/* Looks at the points of a list, and of other designs at every pair of axes at its four corners
+ * (at every value, where other axes depend on it and they are few), the rest at their low ends, or
+ * where the pair needs them to count. A fault lies between two parameters and an order is worst at
+ * a corner, so this finds every fault of a grid without conditions, and all that it finds occur in
+ * the grid. Designs that sample are held to the same: intervals that overlap wrongly are refused,
+ * whatever is drawn. */
 HhxConflict hhx_spec_conflict(const HhxSpec *spec);
 
 /* Says it, with the remedy, after the key that did it. */

@@ -1,9 +1,10 @@
-/* A course: the holds of scene `course`, from CSV. RFC 4180 as far as numbers need it: CRLF or LF,
- * fields in quotes or not. Every hold is its own branch, level. */
+/* A course: the holds of scene `course`, from CSV. Every hold is its own branch, level. */
+#include "spec_course.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "spec_course.h"
+#include "spec_cells.h"
 #include "spec_error.h"
 #include "spec_value.h"
 
@@ -26,38 +27,25 @@ void hhx_course_add(HhHold *course, int *count, double x_m, double y_m)
   ++*count;
 }
 
-/* The field at *text without its quotes, cut off in place; *text moves behind it, and becomes null
- * when it was the last. */
-static char *next_field(char **text)
+static bool parse_line(const char *path, HhxCells *cells, double at[2], HhxError *error)
 {
-  char *start = *text;
-  size_t span = strcspn(start, ",");
-  *text = start[span] == ',' ? start + span + 1 : NULL;
-  if (span >= 2 && start[0] == '"' && start[span - 1] == '"') start++, span -= 2;
-  start[span] = '\0';
-  return start;
-}
-
-static bool parse_line(const char *path, int line, char *text, double at[2], HhxError *error)
-{
-  char *start = text;
-  int length = (int)strlen(text);
+  static const char *const names[] = {"x_m", "y_m"};
+  int column;
   for (int i = 0; i < 2; i++) {
-    if (text == NULL)
-      return hhx_error_at(error, path, line, length + 1, "y_m",
+    const char *field = hhx_cells_field(cells, &column);
+    if (field == NULL)
+      return hhx_error_at(error, path, cells->line, column, names[i],
                           "'' is not a number; write x_m,y_m in every line");
-    int column = (int)(text - start) + 1;
-    const char *field = next_field(&text);
     size_t used;
     HhxError fault;
     if (!hhx_number_parse(field, &used, &at[i], &fault))
-      return hhx_error_at(error, path, line, column, i == 0 ? "x_m" : "y_m", "%s", fault.text);
+      return hhx_error_at(error, path, cells->line, column, names[i], "%s", fault.text);
     if (field[used] != '\0')
-      return hhx_error_at(error, path, line, column, i == 0 ? "x_m" : "y_m",
+      return hhx_error_at(error, path, cells->line, column, names[i],
                           "'%s' is not a number; write metres, as 1.75", hhx_shown(field).text);
   }
-  if (text != NULL)
-    return hhx_error_at(error, path, line, (int)(text - start) + 1, NULL,
+  if (hhx_cells_field(cells, &column) != NULL)
+    return hhx_error_at(error, path, cells->line, column, NULL,
                         "more than two fields; write x_m,y_m only");
   return true;
 }
@@ -65,30 +53,22 @@ static bool parse_line(const char *path, int line, char *text, double at[2], Hhx
 static bool parse_course(const char *path, char *text, size_t size, HhHold *course, int *count,
                          HhxError *error)
 {
-  if (memchr(text, '\0', size) != NULL)
-    return hhx_error_at(error, path, 0, 0, NULL, "holds a NUL byte; name a CSV file");
-  text[size] = '\0';
-  if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;
-
+  HhxCells cells;
+  if (!hhx_cells_open(&cells, path, text, size, error)) return false;
   *count = 0;
-  for (int line = 1; *text != '\0'; line++) {
-    size_t span = strcspn(text, "\n");
-    char *next = text + span + (text[span] == '\n');
-    text[span] = '\0';
-    if (span > 0 && text[span - 1] == '\r') text[span - 1] = '\0';
-    if (line == 1) {
-      if (strcmp(text, "x_m,y_m") != 0 && strcmp(text, "\"x_m\",\"y_m\"") != 0)
-        return hhx_error_at(error, path, 1, 1, NULL,
-                            "the first line is '%s'; it must be the header x_m,y_m",
-                            hhx_shown(text).text);
-    } else if (*text != '\0' || next[strspn(next, "\r\n")] != '\0') { /* not so at the end */
-      double at[2];
-      if (!parse_line(path, line, text, at, error)) return false;
-      const char *fault = hhx_course_fault(course, *count, at[0], at[1]);
-      if (fault != NULL) return hhx_error_at(error, path, line, 1, NULL, "%s", fault);
-      hhx_course_add(course, count, at[0], at[1]);
+  while (hhx_cells_line(&cells)) {
+    double at[2];
+    if (cells.line == 1) {
+      if (strcmp(cells.start, "x_m,y_m") == 0 || strcmp(cells.start, "\"x_m\",\"y_m\"") == 0)
+        continue;
+      return hhx_error_at(error, path, 1, 1, NULL,
+                          "the first line is '%s'; it must be the header x_m,y_m",
+                          hhx_shown(cells.start).text);
     }
-    text = next;
+    if (!parse_line(path, &cells, at, error)) return false;
+    const char *fault = hhx_course_fault(course, *count, at[0], at[1]);
+    if (fault != NULL) return hhx_error_at(error, path, cells.line, 1, NULL, "%s", fault);
+    hhx_course_add(course, count, at[0], at[1]);
   }
   if (*count < 2)
     return hhx_error_at(error, path, 0, 0, NULL,

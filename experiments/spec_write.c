@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spec_axis.h"
 #include "spec_value.h"
+#include "spec_when.h"
 
 typedef struct Sink {
   FILE *out; /* null: only hash */
@@ -59,44 +61,124 @@ static void put_value(Sink *sink, const HhParam *param, double value)
   put(sink, "%s", text);
 }
 
+static void put_values(Sink *sink, const HhParam *param, const double *values, int count)
+{
+  for (int i = 0; i < count; i++) {
+    put(sink, "%s", i == 0 ? "[" : ", ");
+    put_value(sink, param, values[i]);
+  }
+  put(sink, "]");
+}
+
 static void put_axis(Sink *sink, const HhxAxis *axis)
 {
   put(sink, "  %s: {", axis->param->name);
   if (axis->count > 0 && axis->steps == 0) {
-    for (int i = 0; i < axis->count; i++) {
-      put(sink, "%s", i == 0 ? "values: [" : ", ");
-      put_value(sink, axis->param, axis->values[i]);
-    }
-    put(sink, "]}\n");
-    return;
+    put(sink, "values: ");
+    put_values(sink, axis->param, axis->values, axis->count);
+  } else {
+    put(sink, "min: ");
+    put_number(sink, axis->low);
+    put(sink, ", max: ");
+    put_number(sink, axis->high);
+    if (axis->steps > 0) put(sink, ", steps: %d", axis->steps);
+    put(sink, ", scale: %s", axis->log ? "log" : "linear");
   }
-  put(sink, "min: ");
-  put_number(sink, axis->low);
-  put(sink, ", max: ");
-  put_number(sink, axis->high);
-  if (axis->steps > 0) put(sink, ", steps: %d", axis->steps);
-  put(sink, ", scale: %s}\n", axis->log ? "log" : "linear");
+  for (int i = 0; i < axis->when_count; i++) {
+    const HhxCondition *condition = &axis->when[i];
+    put(sink, "%s%s: ", i == 0 ? ", when: {" : ", ", condition->param->name);
+    put_values(sink, condition->param, condition->values, condition->count);
+  }
+  put(sink, axis->when_count > 0 ? "}}\n" : "}\n");
 }
 
-static bool is_given(const HhxSpec *spec, const HhParam *param)
+static void put_points(Sink *sink, const HhxSpec *spec)
 {
-  for (int i = 0; i < spec->setting_count; i++)
-    if (spec->settings[i].param == param) return true;
+  put(sink, "design:\n  kind: list\n  points:\n    - [");
   for (int i = 0; i < spec->axis_count; i++)
-    if (spec->axes[i].param == param) return true;
-  return false;
+    put(sink, "%s%s", i > 0 ? ", " : "", spec->axes[i].param->name);
+  const double *value = spec->points;
+  for (int row = 0; row < spec->samples; row++)
+    for (int i = 0; i < spec->axis_count; i++, value++) {
+      put(sink, "%s", i > 0 ? ", " : "]\n    - [");
+      if (hhb_is_missing(*value))
+        put(sink, "~");
+      else
+        put_value(sink, spec->axes[i].param, *value);
+    }
+  put(sink, "]\n");
+}
+
+static void put_design(Sink *sink, const HhxSpec *spec)
+{
+  if (spec->design == HHX_TUNED) return;
+  if (spec->design == HHX_POINTS) {
+    put_points(sink, spec);
+    return;
+  }
+  put(sink, "design: {kind: %s", hhx_design_names[spec->design]);
+  if (spec->design == HHX_MORRIS)
+    put(sink, ", trajectories: %d, levels: %d", spec->samples, spec->levels);
+  else if (spec->design != HHX_GRID)
+    put(sink, ", samples: %d", spec->samples);
+  if (spec->design == HHX_SALTELLI) put(sink, ", scrambles: %d", spec->scrambles);
+  put(sink, "}\n");
+}
+
+static void put_sweep(Sink *sink, const HhxSpec *spec)
+{
+  bool listed = spec->design == HHX_POINTS;
+  put(sink, "sweep:%s\n", spec->axis_count == 0 || listed ? " {}" : "");
+  for (int i = 0; i < spec->axis_count && !listed; i++)
+    put_axis(sink, &spec->axes[i]);
+}
+
+static void put_scenes(Sink *sink, const HhbScene *const *scenes, int count)
+{
+  put(sink, "scenes: [");
+  for (int i = 0; i < count; i++)
+    put(sink, "%s%s", i > 0 ? ", " : "", scenes[i]->name);
+  put(sink, "]");
+}
+
+static void put_tune(Sink *sink, const HhxSpec *spec)
+{
+  const HhxOptimizer *optimizer = &spec->optimizer;
+  if (optimizer->budget == 0) return;
+  put(sink, "optimizer: {kind: %s, budget: %d", hhx_optimizer_names[optimizer->kind],
+      optimizer->budget);
+  if (optimizer->population > 0) put(sink, ", population: %d", optimizer->population);
+  if (optimizer->kind == HHX_CMA_ES) put(sink, ", step: %s", hhx_number(optimizer->step).text);
+  if (optimizer->polish != HHX_POLISH_NONE)
+    put(sink, ", polish: %s, polish_budget: %d", hhx_polish_names[optimizer->polish],
+        optimizer->polish_budget);
+  put(sink, "}\nobjectives:\n");
+  for (int i = 0; i < spec->objective_count; i++) {
+    const HhxObjective *objective = &spec->objectives[i];
+    put(sink, "  - {metric: %s, goal: %s", hhb_metric_table[objective->metric].name,
+        objective->maximize ? "maximize" : "minimize");
+    if (optimizer->kind != HHX_NSGA2) put(sink, ", weight: %s", hhx_number(objective->weight).text);
+    put(sink, ", scenes: %s}\n", objective->worst ? "worst" : "mean");
+  }
+  const HhxHeldOut *held = &spec->held_out;
+  if (held->replicates == 0) return;
+  put(sink, "held_out: {");
+  put_scenes(sink, held->scenes, held->scene_count);
+  put(sink, ", seed: %" PRIu64 ", replicates: %d}\n", held->seed, held->replicates);
 }
 
 static void put_presets(Sink *sink, const HhxSpec *spec)
 {
+  const HhbScene *scenes[HHX_AXES];
+  int count = hhx_spec_scenes(spec, scenes);
   put(sink, "presets:\n");
-  for (int s = 0; s < spec->scene_count; s++) {
+  for (int s = 0; s < count; s++) {
     HhParams params;
-    hhb_scene_preset(spec->scenes[s], &params);
-    put(sink, "  %s:\n", spec->scenes[s]->name);
+    hhb_scene_preset(scenes[s], &params);
+    put(sink, "  %s:\n", scenes[s]->name);
     for (size_t row = 0; row < hh_params_count; row++) {
       const HhParam *param = &hh_params_table[row];
-      if (is_given(spec, param)) continue;
+      if (hhx_spec_gives(spec, param)) continue;
       put(sink, "    %s: ", param->name);
       put_value(sink, param, hh_param_get(param, &params));
       put(sink, "\n");
@@ -108,10 +190,9 @@ static void put_spec(Sink *sink, const HhxSpec *spec)
 {
   put(sink, "name: ");
   put_text(sink, spec->name);
-  put(sink, "\nscenes: [");
-  for (int i = 0; i < spec->scene_count; i++)
-    put(sink, "%s%s", i > 0 ? ", " : "", spec->scenes[i]->name);
-  put(sink, "]\nmovers: [");
+  put(sink, "\n");
+  put_scenes(sink, spec->scenes, spec->scene_count);
+  put(sink, "\nmovers: [");
   for (int i = 0; i < spec->mover_count; i++)
     put(sink, "%s%s", i > 0 ? ", " : "", hh_mover_names[spec->movers[i]]);
 
@@ -121,7 +202,8 @@ static void put_spec(Sink *sink, const HhxSpec *spec)
     put(sink, "]\nduration_s: %s\n", hhx_number(spec->duration_s).text);
   else
     put(sink, "]\nuntil: end\n");
-  put(sink, "replicates: %d\nseed: %" PRIu64 "\n", spec->replicates, spec->seed);
+  put(sink, "replicates: %d\nseed: %" PRIu64 "\nseeds: %s\n", spec->replicates, spec->seed,
+      spec->independent ? "independent" : "common");
 
   put(sink, "set:%s\n", spec->setting_count == 0 ? " {}" : "");
   for (int i = 0; i < spec->setting_count; i++) {
@@ -129,13 +211,9 @@ static void put_spec(Sink *sink, const HhxSpec *spec)
     put_value(sink, spec->settings[i].param, spec->settings[i].value);
     put(sink, "\n");
   }
-  if (spec->design == HHX_RANDOM)
-    put(sink, "design: {kind: random, samples: %d}\n", spec->samples);
-  else
-    put(sink, "design: {kind: grid}\n");
-  put(sink, "sweep:%s\n", spec->axis_count == 0 ? " {}" : "");
-  for (int i = 0; i < spec->axis_count; i++)
-    put_axis(sink, &spec->axes[i]);
+  put_design(sink, spec);
+  put_sweep(sink, spec);
+  put_tune(sink, spec);
 
   put(sink, "metrics: [");
   for (int i = 0; i < spec->metric_count; i++)
@@ -152,6 +230,19 @@ void hhx_spec_write(const HhxSpec *spec, FILE *out)
 {
   Sink sink = {.out = out, .hash = fnv_start};
   put_spec(&sink, spec);
+}
+
+char *hhx_spec_text(const HhxSpec *spec)
+{
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  hhx_spec_write(spec, out);
+  bool whole = !ferror(out);
+  if (fclose(out) == 0 && whole) return text;
+  free(text);
+  return NULL;
 }
 
 uint64_t hhx_spec_hash(const HhxSpec *spec)

@@ -19,9 +19,9 @@ typedef struct HhxNode {
 } HhxNode;
 
 enum {
-  HHX_YAML_BYTES = 1024 * 1024, /* longer documents are refused */
-  HHX_YAML_DEPTH = 8,           /* so are deeper ones */
-  HHX_YAML_NODES = 100000       /* and ones with more values */
+  HHX_YAML_BYTES = 4 * 1024 * 1024, /* longer documents are refused */
+  HHX_YAML_DEPTH = 8,               /* so are deeper ones */
+  HHX_YAML_NODES = 100000           /* and ones with more values */
 };
 
 /* Null and *error on any fault; `path` names the document in errors. */

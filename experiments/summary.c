@@ -49,19 +49,22 @@ int hhx_group_hold(HhxGroup *group, const HhxJournal *journal, int64_t first, in
               metric < group->metric + metrics_held(group);
   if (held) return 0;
   group->metric = metric;
-  group->failures = 0;
+  group->failures = group->there = 0;
   group->first = -1;
   for (int i = 0; i < group->replicates; i++) {
     HhbResult result;
-    if (!hhx_journal_read(journal, first + i, &result)) {
+    bool there = hhx_journal_read(journal, first + i, &result);
+    if (!there && !group->partial) {
       snprintf(error->text, sizeof error->text, "run %lld is not in the journal, or damaged there",
                (long long)first + i);
       return 1;
     }
-    group->failures += result.status < 0;
+    group->there += there;
+    group->failures += there && result.status < 0;
     const double *values = hhb_metric_values(&result.metrics) + metric;
     for (int column = 0; column < metrics_held(group); column++)
-      group->samples[(size_t)column * (size_t)group->replicates + (size_t)i] = values[column];
+      group->samples[(size_t)column * (size_t)group->replicates + (size_t)i] =
+          there ? values[column] : hhb_missing();
   }
   group->first = first;
   return 0;
@@ -115,11 +118,12 @@ static int write_row(const HhxSpec *spec, const HhxJournal *journal, const HhxRu
                      const double *axes, HhxGroup *group, HhxCsv *csv, HhxError *error)
 {
   if (hhx_group_hold(group, journal, run->run, 0, error) != 0) return 1;
+  if (group->there == 0) return 0;
   hhx_csv_count(csv, run->point);
   hhx_csv_text(csv, run->scene->name);
   hhx_csv_text(csv, hh_mover_names[run->mover]);
   hhx_table_axes(spec, axes, csv);
-  hhx_csv_count(csv, group->replicates);
+  hhx_csv_count(csv, group->there);
   hhx_csv_count(csv, group->failures);
   for (int metric = 0; metric < HHB_METRIC_COUNT; metric++) {
     if (hhx_group_hold(group, journal, run->run, metric, error) != 0) return 1;
@@ -137,7 +141,9 @@ static int write_row(const HhxSpec *spec, const HhxJournal *journal, const HhxRu
 bool hhx_summary_room(const HhxSpec *spec, HhxGroup *room)
 {
   static const size_t bytes = (size_t)64 << 20;
-  return hhx_group_create_within(room, spec->replicates, bytes);
+  if (!hhx_group_create_within(room, spec->replicates, bytes)) return false;
+  room->partial = spec->design == HHX_TUNED;
+  return true;
 }
 
 int hhx_summary_write(const HhxSpec *spec, const HhxJournal *journal, HhxGroup *room,

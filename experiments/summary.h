@@ -11,7 +11,9 @@
 /* What the replicates of one (config, scene, mover) measured, in as many metrics at a time as there
  * is room for. */
 typedef struct HhxGroup {
+  bool partial; /* replicates may be absent, as an optimiser leaves them */
   int replicates, failures;
+  int there;       /* replicates in the journal */
   int band;        /* metrics there is room for */
   int metric;      /* first of those that are held */
   int64_t first;   /* run that is held as replicate 0; -1: none */

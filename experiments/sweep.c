@@ -15,13 +15,15 @@
 #include "plot.h"
 #include "provenance.h"
 #include "summary.h"
+#include "words.h"
 
 typedef struct Sweep {
   const HhxSpec *spec;
   const HhxSweepOptions *options;
   const HhxSweepExtra *extra;
   const char *out;
-  int64_t runs;
+  int64_t runs; /* of the spec */
+  int64_t mine; /* those of the shard */
   HhxJournal *journal;
   HhxPackage *package;
   HhxCrew crew;
@@ -31,45 +33,32 @@ typedef struct Sweep {
   char *again;      /* the command that goes on */
 } Sweep;
 
-/* Writes a word as a shell wants it, and a blank before it. */
-static void put_word(const char *word, FILE *out)
-{
-  static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                             "0123456789_@%+=:,./-";
-  bool quoted = word[0] == '\0' || word[strspn(word, safe)] != '\0';
-  fputs(quoted ? " '" : " ", out);
-  for (; *word; word++)
-    if (*word == '\'')
-      fputs("'\\''", out);
-    else
-      fputc(*word, out);
-  if (quoted) fputc('\'', out);
-}
-
 static void put_again(const HhxSweepOptions *options, const char *command, FILE *out)
 {
-  put_word(options->argv ? options->argv[0] : "handhold", out);
-  put_word(command, out);
-  put_word("--resume", out);
-  put_word("--out", out);
-  put_word(options->out, out);
+  hhx_words_put(options->argv ? options->argv[0] : "handhold", out);
+  hhx_words_put(command, out);
+  hhx_words_put("--resume", out);
+  hhx_words_put("--out", out);
+  hhx_words_put(options->out, out);
+  if (options->shard.count > 0)
+    fprintf(out, " --shard %d/%d", options->shard.number, options->shard.count);
   if (options->jobs > 0) fprintf(out, " --jobs %d", options->jobs);
-  if (!options->timing) put_word("--timing=off", out);
-  if (options->quiet) put_word("--quiet", out);
+  if (!options->timing) hhx_words_put("--timing=off", out);
+  if (options->quiet) hhx_words_put("--quiet", out);
   /* What came by standard input is gone; the spec as run has it and all that was set. */
   bool piped = strcmp(options->spec_path, "-") == 0;
   if (!piped && options->set_file) {
-    put_word("--set-file", out);
-    put_word(options->set_file, out);
+    hhx_words_put("--set-file", out);
+    hhx_words_put(options->set_file, out);
   }
   for (int i = 0; !piped && i < options->setting_count; i++) {
-    put_word("--set", out);
-    put_word(options->settings[i], out);
+    hhx_words_put("--set", out);
+    hhx_words_put(options->settings[i], out);
   }
   char *written = piped ? hhx_folder_file(options->out, "spec.yaml") : NULL;
   const char *spec = written ? written : options->spec_path;
-  if (spec[0] == '-') put_word("--", out);
-  put_word(spec, out);
+  if (spec[0] == '-') hhx_words_put("--", out);
+  hhx_words_put(spec, out);
   free(written);
 }
 
@@ -95,10 +84,10 @@ static int run_all(Sweep *sweep, HhxError *error)
   const HhxSweepExtra *extra = sweep->extra;
   HhxError late = {""};
   FILE *shown = sweep->options->quiet ? NULL : stderr;
-  int code = hhx_crew_start(&sweep->crew, sweep->runs + extra->more_runs, shown, error);
+  int code = hhx_crew_start(&sweep->crew, sweep->mine + extra->more_runs, shown, error);
   if (code != 0) return code;
   code = extra->run ? extra->run(sweep->spec, &sweep->crew, extra->state, error)
-                    : hhx_crew_run(&sweep->crew, sweep->spec, 0, 0, sweep->runs, error);
+                    : hhx_crew_run(&sweep->crew, sweep->spec, 0, 0, sweep->mine, error);
   if (hhx_crew_end(&sweep->crew, &late) == 0 || code == 1) return code;
   *error = late;
   return 1;
@@ -185,17 +174,8 @@ static int write_runs(Sweep *sweep, HhxError *error)
 
 static int write_spec(const Sweep *sweep, HhxError *error)
 {
-  char *path = hhx_folder_file(sweep->out, "spec.yaml");
-  char *text = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&text, &size);
-  bool whole = memory != NULL;
-  if (memory) {
-    hhx_spec_write(sweep->spec, memory);
-    whole = !ferror(memory);
-    whole = fclose(memory) == 0 && whole;
-  }
-  int code = hhx_csv_file(path ? path : "spec.yaml", path && whole ? text : NULL, error);
+  char *path = hhx_folder_file(sweep->out, "spec.yaml"), *text = hhx_spec_text(sweep->spec);
+  int code = hhx_csv_file(path ? path : "spec.yaml", path ? text : NULL, error);
   free(text);
   free(path);
   return code;
@@ -235,34 +215,54 @@ static int plot(Sweep *sweep, HhxPictures *ours, HhxError *error)
   return code;
 }
 
-/* Plots, and provenance.json, which names them and is the last file of a result. */
+/* provenance.json, which names the pictures and is the last file of a result or shard. */
+static int sign(Sweep *sweep, const HhxPictures *pictures, HhxError *error)
+{
+  const HhxSweepOptions *options = sweep->options;
+  HhxProvenance provenance = {.command = sweep->extra->command,
+                              .argc = options->argc,
+                              .argv = options->argv,
+                              .spec_name = sweep->spec->name,
+                              .spec_hash = hhx_spec_hash(sweep->spec),
+                              .runs = sweep->mine,
+                              .runs_before = atomic_load(&sweep->crew.progress.skipped),
+                              .threads = sweep->crew.jobs,
+                              .shard = {options->shard.number, options->merged > 0
+                                                                   ? options->merged
+                                                                   : options->shard.count},
+                              .timing = options->timing,
+                              .start = sweep->start,
+                              .end = time(NULL),
+                              .plots = (const char *const *)pictures->names,
+                              .plot_count = pictures->count};
+  char *path = hhx_folder_file(sweep->out, "provenance.json");
+  int code = 1;
+  if (path)
+    code = hhx_provenance_write(&provenance, path, error);
+  else
+    snprintf(error->text, sizeof error->text, "provenance.json: memory ran out");
+  free(path);
+  return code == 0 ? hhx_folder_sync(sweep->out, error) : code;
+}
+
 static int plot_and_sign(Sweep *sweep, HhxError *error)
 {
   HhxPictures pictures = {0};
   int code = plot(sweep, &pictures, error);
-  if (code != 0) return code;
-  HhxProvenance provenance = {.command = sweep->extra->command,
-                              .argc = sweep->options->argc,
-                              .argv = sweep->options->argv,
-                              .spec_name = sweep->spec->name,
-                              .spec_hash = hhx_spec_hash(sweep->spec),
-                              .runs = sweep->runs,
-                              .runs_before = atomic_load(&sweep->crew.progress.skipped),
-                              .threads = sweep->crew.jobs,
-                              .timing = sweep->options->timing,
-                              .start = sweep->start,
-                              .end = time(NULL),
-                              .plots = (const char *const *)pictures.names,
-                              .plot_count = pictures.count};
-  char *path = hhx_folder_file(sweep->out, "provenance.json");
-  if (path) {
-    code = hhx_provenance_write(&provenance, path, error);
-  } else {
-    snprintf(error->text, sizeof error->text, "provenance.json: memory ran out");
-    code = 1;
-  }
-  free(path);
+  if (code == 0) code = sign(sweep, &pictures, error);
   hhx_pictures_free(&pictures);
+  return code;
+}
+
+/* The shard's runs are in the journal, which stays. */
+static int finish_shard(Sweep *sweep, HhxError *error)
+{
+  static const HhxPictures none = {0};
+  const HhxShard *shard = &sweep->options->shard;
+  int code = sign(sweep, &none, error);
+  if (code == 0 && !sweep->options->quiet)
+    fprintf(stderr, "shard %d/%d is complete; with the others: handhold merge DIR... --out DIR\n",
+            shard->number, shard->count);
   return code;
 }
 
@@ -278,7 +278,6 @@ static int finish(Sweep *sweep, HhxError *error)
                                sweep->extra->state, error);
   if (code == 0) code = write_package(sweep, error);
   if (code == 0) code = plot_and_sign(sweep, error);
-  if (code == 0) code = hhx_folder_sync(sweep->out, error);
   if (code != 0) return code;
   int cause = hhx_journal_remove(sweep->journal);
   if (!cause) return 0;
@@ -295,7 +294,7 @@ static int run_and_finish(Sweep *sweep, HhxError *error)
   if (code == 0) code = run_all(sweep, error);
   if (code != 0) return code;
   hhx_interrupt_phase(HHX_PHASE_FILES);
-  return finish(sweep, error);
+  return sweep->options->shard.count > 0 ? finish_shard(sweep, error) : finish(sweep, error);
 }
 
 /* With the folder taken: signals, work. */
@@ -325,6 +324,7 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
                  .extra = extra,
                  .out = options->out,
                  .runs = hhx_design_runs(spec),
+                 .mine = hhx_shard_size(options->shard, hhx_design_runs(spec)),
                  .start = time(NULL)};
 
   /* What memory is wanted, before anything is made or run. */
@@ -335,16 +335,21 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
     snprintf(error.text, sizeof error.text, "memory ran out");
     code = 1;
   }
-  HhxFolderWish wish = {extra->command,
-                        {hhx_spec_hash(spec), sweep.runs + extra->more_runs, options->timing},
-                        options->resume,
-                        options->force};
+  HhxFolderWish wish = {.key = {.spec_hash = hhx_spec_hash(spec),
+                                .runs = sweep.runs + extra->more_runs,
+                                .timing = options->timing,
+                                .shard = options->shard},
+                        .spec = spec,
+                        .resume = options->resume,
+                        .force = options->force};
+  snprintf(wish.key.command, sizeof wish.key.command, "%s", extra->command);
   HhxFolder folder = {.journal = NULL};
   if (code == 0) code = hhx_folder_take(sweep.out, &wish, &folder, &error);
   sweep.journal = folder.journal;
   sweep.crew = (HhxCrew){.journal = folder.journal,
                          .jobs = options->jobs > 0 ? options->jobs : omp_get_max_threads(),
                          .timing = options->timing,
+                         .shard = options->shard,
                          .look = folder.state == HHX_FOLDER_UNFINISHED};
   if (code != 0)
     fprintf(stderr, "handhold %s: %s\n", extra->command, error.text);

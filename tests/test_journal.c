@@ -19,7 +19,8 @@
 
 static char folder[64], path[128];
 
-static const HhxJournalKey usual = {0x123456789abcdefu, 100, false};
+static const HhxJournalKey usual = {
+    .command = "sweep", .spec_hash = 0x123456789abcdefu, .runs = 100};
 
 static int make_folder(void **state)
 {
@@ -259,7 +260,7 @@ static void to_begin_anew_keeps_the_file_and_drops_the_records(void **state)
   struct stat before, after;
   assert_int_equal(stat(path, &before), 0);
   HhxError error = {""};
-  HhxJournalKey other = {5, 100, true};
+  HhxJournalKey other = {.spec_hash = 5, .runs = 100, .timing = true};
   assert_int_equal(hhx_journal_begin(journal, &other, true, &error), 0);
   assert_int_equal(stat(path, &after), 0);
   assert_true(before.st_ino == after.st_ino);
@@ -290,7 +291,7 @@ static void *write_share(void *argument)
 static void threads_write_side_by_side(void **state)
 {
   (void)state;
-  HhxJournalKey key = {1, THREADS * RUNS_A_THREAD, false};
+  HhxJournalKey key = {.spec_hash = 1, .runs = THREADS * RUNS_A_THREAD};
   HhxJournal *journal = NULL;
   HhxError error = {""};
   assert_int_equal(hhx_journal_open(path, &key, &journal, &error), 0);
@@ -336,7 +337,7 @@ static void expect_all_before(const HhxJournal *journal, int64_t written, int64_
 static void a_limit_of_file_size_is_an_error_and_no_signal(void **state)
 {
   (void)state;
-  HhxJournalKey key = {1, 1000, false};
+  HhxJournalKey key = {.spec_hash = 1, .runs = 1000};
   HhxJournal *journal = NULL;
   HhxError error = {""};
   assert_int_equal(hhx_journal_open(path, &key, &journal, &error), 0);
@@ -365,7 +366,7 @@ static int fill_a_small_disk(void)
   if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
       mount("none", folder, "tmpfs", 0, "size=64k") != 0)
     return 77;
-  HhxJournalKey key = {1, 5000, false};
+  HhxJournalKey key = {.spec_hash = 1, .runs = 5000};
   HhxJournal *journal = NULL;
   HhxError error = {""};
   if (hhx_journal_open(path, &key, &journal, &error) != 0) return 1;

@@ -436,7 +436,9 @@ static int take(const char *path, bool resume, bool force, HhxFolderState *kind)
 {
   HhxError error = {""};
   HhxFolder taken;
-  HhxFolderWish wish = {"sweep", {7, 3, false}, resume, force};
+  HhxFolderWish wish = {.key = {.command = "sweep", .spec_hash = 7, .runs = 3},
+                        .resume = resume,
+                        .force = force};
   int code = hhx_folder_take(path, &wish, &taken, &error);
   assert_int_equal(code == 0, error.text[0] == '\0');
   assert_int_equal(code == 0 && taken.state != HHX_FOLDER_FINISHED, taken.journal != NULL);
@@ -665,7 +667,7 @@ static void a_group_holds_a_band_of_metrics_at_a_time(void **state)
 {
   (void)state;
   enum { REPLICATES = 5 };
-  HhxJournalKey key = {1, 2 * REPLICATES, false};
+  HhxJournalKey key = {.spec_hash = 1, .runs = 2 * REPLICATES};
   HhxJournal *journal = NULL;
   HhxError error = {""};
   assert_int_equal(hhx_journal_open(at("journal", NULL), &key, &journal, &error), 0);
@@ -697,7 +699,8 @@ static void a_diverged_episode_is_a_row_and_stays_out_of_the_means(void **state)
 {
   (void)state;
   HhxSpec *spec = parse(small_text);
-  HhxJournalKey key = {hhx_spec_hash(spec), hhx_design_runs(spec), false};
+  HhxJournalKey key = {
+      .command = "sweep", .spec_hash = hhx_spec_hash(spec), .runs = hhx_design_runs(spec)};
   HhxError error = {""};
   HhxJournal *journal = NULL;
   assert_int_equal(mkdir(at("r", NULL), 0777), 0);

@@ -476,7 +476,7 @@ static void a_hostile_key_cannot_reach_the_terminal_or_hide_the_remedy(void **st
 static void brackets_without_end_are_refused_at_once(void **state)
 {
   (void)state;
-  size_t size = 1024 * 1024;
+  size_t size = 4 * 1024 * 1024;
   char *text = malloc(size + 1);
   assert_non_null(text);
   static const char *const fills[] = {"[", "{a: ", "- ", "? ", "[a,", "a: b\n", "- a\n", "# "};
@@ -491,7 +491,7 @@ static void brackets_without_end_are_refused_at_once(void **state)
   memset(text, '#', size + 1);
   HhxError error;
   assert_null(hhx_spec_parse("s.yaml", text, size + 1, &error));
-  assert_string_equal(error.text, "s.yaml: error: is longer than 1024 KiB; shorten it");
+  assert_string_equal(error.text, "s.yaml: error: is longer than 4096 KiB; shorten it");
   free(text);
 }
 
@@ -516,7 +516,7 @@ static void a_missing_file_a_folder_and_an_endless_one_are_refused(void **state)
   assert_null(hhx_spec_read("/", &error));
   assert_string_equal(error.text, "/: error: is a folder; name a file");
   assert_null(hhx_spec_read("/dev/zero", &error));
-  assert_non_null(strstr(error.text, "longer than 1024 KiB"));
+  assert_non_null(strstr(error.text, "longer than 4096 KiB"));
   assert_null(hhx_spec_read("/dev/null", &error));
   assert_non_null(strstr(error.text, "/dev/null:1:1: error: is empty"));
 }
@@ -525,12 +525,12 @@ static void a_dash_reads_standard_input(void **state)
 {
   (void)state;
   char path[64];
-  write_file(path, sizeof path, "in.yaml", "name: a\nscenes: [drop]\nseeds: 3\n");
+  write_file(path, sizeof path, "in.yaml", "name: a\nscenes: [drop]\nseedling: 3\n");
   int before = dup(STDIN_FILENO);
   assert_non_null(freopen(path, "rb", stdin));
   HhxError error;
   assert_null(hhx_spec_read("-", &error));
-  assert_string_equal(error.text, "<stdin>:3:1: error: seeds: unknown key; did you mean seed?");
+  assert_string_equal(error.text, "<stdin>:3:1: error: seedling: unknown key; did you mean seed?");
   dup2(before, STDIN_FILENO);
   close(before);
   clearerr(stdin);

@@ -14,7 +14,9 @@ typedef enum HhStream {
   HH_STREAM_GRAB = 3,
   HH_STREAM_DESIGN = 4,
   HH_STREAM_STATISTICS = 5,
-  HH_STREAM_TEST = 6
+  HH_STREAM_TEST = 6,
+  HH_STREAM_CUBE = 7,
+  HH_STREAM_OPTIMIZER = 8
 } HhStream;
 
 typedef struct HhRandom {

@@ -12,8 +12,8 @@
  *
  * Beyond, both use the normal approximation with tie and continuity correction. Both effects lie in
  * [-1, 1], 0 is none, and are above 0 where b is larger. */
-#ifndef HHX_RANKS_H
-#define HHX_RANKS_H
+#ifndef HHX_RANK_TESTS_H
+#define HHX_RANK_TESTS_H
 
 #include <stdbool.h>
 

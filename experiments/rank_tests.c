@@ -1,5 +1,5 @@
 /* Ranks, their sums and the distributions of these. See the header. */
-#include "ranks.h"
+#include "rank_tests.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>

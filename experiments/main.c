@@ -13,6 +13,7 @@
 #include "compare.h"
 #include "list.h"
 #include "merge.h"
+#include "ranks.h"
 #include "run.h"
 #include "spec.h"
 #include "sweep.h"
@@ -231,9 +232,24 @@ static int validate_command(const char *command, const Words *words)
   return hhx_validate(words->sweep.out);
 }
 
+/* mpirun or srun may have started several of us that know nothing of each other. 0 or 2. */
+static int check_ranks(const char *command, const HhxSweepOptions *options)
+{
+  int started = hhx_ranks_started();
+  if (started == 1 || hhx_ranks_count() > 1 || options->shard.count > 0) return 0;
+  if (hhx_ranks_started_as() == 0)
+    fprintf(stderr,
+            "handhold %s: %d of this program were started together, and would all do the same "
+            "work: %s; or give each its part: --shard I/%d\n",
+            command, started, hhx_ranks_remedy, started);
+  return 2;
+}
+
 /* --out, and at most one of --resume and --force. 0 or 2. */
 static int check_out(const char *command, const HhxSweepOptions *options)
 {
+  int code = check_ranks(command, options);
+  if (code != 0) return code;
   if (options->out == NULL) return complain(command, "--out DIR is missing", NULL);
   if (options->resume && options->force)
     return complain(command, "--resume keeps what --force removes: give one of them", NULL);
@@ -352,10 +368,12 @@ int main(int argc, char **argv)
   if (!keep_streams()) return 1;
   signal(SIGXFSZ, SIG_IGN); /* a file that reaches `ulimit -f` is an error, as a full disk is */
   gsl_set_error_handler_off();
-  int code = dispatch(argc, argv);
+  int code = hhx_ranks_join(argc, argv);
+  if (code == 0) code = hhx_ranks_leads() ? dispatch(argc, argv) : hhx_ranks_serve();
   if (fflush(stdout) != 0 || ferror(stdout)) {
     fprintf(stderr, "handhold: standard output could not be written: %s\n", strerror(errno));
-    return code == 0 ? 1 : code;
+    if (code == 0) code = 1;
   }
+  hhx_ranks_leave(code);
   return code;
 }

@@ -228,7 +228,7 @@ static bool feed(Manager *manager, int i)
   MPI_Isend(worker->tasks, count * (int)sizeof(Task), MPI_BYTE, i + 1, TAG_TASKS, MPI_COMM_WORLD,
             &worker->sending);
   worker->outstanding += count;
-  manager->outstanding += count; // NOLINT(clang-analyzer-optin.mpi*): waited for at the end
+  manager->outstanding += count;
   return true;
 }
 
@@ -279,12 +279,15 @@ void hhx_ranks_work(HhxTasks *tasks)
 {
   enum { ROOM_MAX = 1024, ROOM_BYTES = 64 << 20, NAP_NS = 100000, NAP_MAX_NS = 1000000 };
   int count = hhx_ranks_count() - 1;
+  assert(count > 0);
   int64_t room = ROOM_BYTES / (int64_t)sizeof(Task) / count;
   Manager manager = {.tasks = tasks,
                      .task = {.run = {.point = -1}},
                      .workers = enlarge(NULL, (size_t)count * sizeof(Worker)),
                      .count = count,
                      .jobs = tasks->crew->jobs,
+                     .report = enlarge(NULL, sizeof(Report)),
+                     .report_size = sizeof(Report),
                      .room = (int)(room < 1          ? 1
                                    : room > ROOM_MAX ? ROOM_MAX
                                                      : room)};

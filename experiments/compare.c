@@ -296,9 +296,10 @@ static void interval_text(int n, double mean, double high, bool identical, char 
     snprintf(text, size, "%.4g +- %.2g", mean, high - mean);
 }
 
+/* A missing value leaves the text as it is. */
 static void number_text(double value, char *text, size_t size)
 {
-  snprintf(text, size, isfinite(value) ? "%.2g" : "", value);
+  if (isfinite(value)) snprintf(text, size, "%.2g", value);
 }
 
 /* One metric of every mover; *least is the smallest number that a test had, or what it was. */

@@ -888,6 +888,10 @@ static void what_is_tuned_reaches_its_fields(void **state)
   assert_int_equal(hhx_spec_scenes(spec, scenes), 2);
   assert_string_equal(scenes[1]->name, "drop");
   hhx_spec_free(spec);
+  /* Held out on 3 to 7, tuned on 8; and on other scenes whatever the seeds. */
+  hhx_spec_free(
+      good(HEAD "seed: 8\n" TUNE "held_out: {scenes: [endless_branch], seed: 3, replicates: 5}\n"));
+  hhx_spec_free(good(HEAD TUNE "held_out: {scenes: [drop], seed: 1, replicates: 5}\n"));
 }
 
 /* -- setting one parameter -------------------------------------------------------------------- */

@@ -141,38 +141,34 @@ typedef struct Polish {
   HhxSearch *search;
   HhxError *error;
   int code, generation;
-  double base, spread; /* a trial that fails counts as the start and more, not as infinity */
 } Polish;
 
-static double polish_point(const double *point, void *data)
+static bool polish_point(const double *point, double *score, void *data)
 {
   Polish *polish = data;
   HhxTrials *trials = &polish->search->trials;
-  if (polish->code != 0) return (double)INFINITY;
   polish->code =
       run_generation(polish->search, "polish", polish->generation++, point, 1, polish->error);
-  if (polish->code != 0) return (double)INFINITY;
+  if (polish->code != 0) return false;
   const HhxTrial *row = &trials->rows[trials->count - 1];
-  if (row->failures == 0 && !hhb_is_missing(row->score)) return row->score;
-  return polish->base + polish->spread * (1 + row->failures);
+  *score = row->failures == 0 && !hhb_is_missing(row->score) ? row->score : (double)INFINITY;
+  return true;
 }
 
 static int search_polish(HhxSearch *search, HhxError *error)
 {
+  static const double step = 0.05; /* share of each range: the neighbourhood of what was found */
   const HhxSpec *spec = spec_of(search);
   const HhxTrial *best = &search->trials.rows[search->trials.best];
   if (polish_of(spec) == 0 || best->failures > 0 || hhb_is_missing(best->score)) return 0;
-  static const double step = 0.05; /* share of each range: the neighbourhood of what was found */
-  Polish polish = {.search = search,
-                   .error = error,
-                   .base = best->score,
-                   .spread = fmax(fabs(best->score), fabs(search->trials.rows[0].score))};
+  Polish polish = {.search = search, .error = error};
+  HhxPolished polished;
   double *point = calloc((size_t)spec->axis_count, sizeof *point);
   if (!point) return no_memory(error);
   size_t row = (size_t)search->trials.best * (size_t)spec->axis_count;
   memcpy(point, search->trials.shares + row, (size_t)spec->axis_count * sizeof *point);
-  bool done = hhx_polish(spec->optimizer.polish, spec->axis_count, point, step, polish_of(spec),
-                         polish_point, &polish, &polish.code);
+  bool done = hhx_polish(spec->optimizer.polish, spec->axis_count, step, polish_of(spec),
+                         polish_point, &polish, point, &polished);
   free(point);
   return polish.code != 0 ? polish.code : done ? 0 : no_memory(error);
 }

@@ -21,7 +21,8 @@ static const char *const fixed_names[] = {"spec.yaml",        "runs.csv",       
                                           "datapackage.json", "provenance.json", "compare.csv",
                                           "sensitivity.csv",  "importance.csv"};
 enum { FIXED_COUNT = sizeof fixed_names / sizeof fixed_names[0], EVERY_COUNT = 5 };
-static const char provenance_name[] = "provenance.json", journal_name[] = "runs.journal";
+static const char provenance_name[] = "provenance.json", journal_name[] = "runs.journal",
+                  submit_name[] = "submit"; /* of submit.h */
 
 char *hhx_folder_file(const char *path, const char *name)
 {
@@ -201,8 +202,7 @@ static void add_difference(const char *theirs, const char *ours, HhxError *error
   }
 }
 
-/* The whole of a plain file as text in new memory, or null. */
-static char *read_text(const char *path, const char *name)
+char *hhx_folder_text(const char *path, const char *name)
 {
   char *file = hhx_folder_file(path, name), *text = NULL;
   int fd = file ? hhx_plain_open(file) : -1;
@@ -220,7 +220,7 @@ static char *read_text(const char *path, const char *name)
 void hhx_folder_tell_difference(const char *path, const HhxSpec *spec, HhxError *error)
 {
   if (!spec) return;
-  char *theirs = read_text(path, "spec.yaml"), *ours = hhx_spec_text(spec);
+  char *theirs = hhx_folder_text(path, "spec.yaml"), *ours = hhx_spec_text(spec);
   if (theirs && ours) add_difference(theirs, ours, error);
   free(theirs);
   free(ours);
@@ -230,7 +230,7 @@ void hhx_folder_tell_difference(const char *path, const HhxSpec *spec, HhxError 
 
 /* What is in a folder. */
 typedef struct Look {
-  int others;   /* names besides the journal's */
+  int others;   /* names besides the journal's and the scripts' */
   bool journal; /* was there before us */
   HhxJournalKind kind;
   bool finished; /* provenance.json is ours, and `past` what it says */
@@ -262,7 +262,7 @@ static int look_into(const char *path, const HhxJournal *journal, Look *look, Hh
   }
   for (int i = 0; i < count; i++) {
     bool it = strcmp(names[i], journal_name) == 0;
-    look->others += !it;
+    look->others += !it && strcmp(names[i], submit_name) != 0;
     look->journal = look->journal || it;
   }
   hhx_folder_list_free(names, count);
@@ -475,6 +475,12 @@ int hhx_folder_take(const char *path, const HhxFolderWish *wish, HhxFolder *fold
   hhx_folder_leave(folder);
   if (code != 0) unmake_folder(path, kept);
   return code;
+}
+
+int hhx_folder_make(const char *path, HhxError *error)
+{
+  size_t kept;
+  return make_folder(path, &kept, error);
 }
 
 void hhx_folder_leave(HhxFolder *folder)

@@ -74,8 +74,7 @@ double hhx_importance(const HhxRanked *ranked, int64_t count, const double *y, i
   *rows = whole.rows;
   double n = (double)whole.rows;
   if (whole.rows < HHX_IMPORTANCE_POINTS || whole.values < 2) return hhb_missing();
-  if (whole.largest - whole.least <=
-      round_off_ratio * fmax(fabs(whole.largest), fabs(whole.least)))
+  if (whole.largest - whole.least <= round_off_ratio * fmax(fabs(whole.largest), fabs(whole.least)))
     return hhb_missing();
   /* A class ends at its size, but equal x are never apart. */
   int64_t most = class_count(whole.rows), classes = 0, in_class = 0;

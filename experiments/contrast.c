@@ -6,7 +6,7 @@
 
 #include "metrics.h"
 #include "power.h"
-#include "ranks.h"
+#include "rank_tests.h"
 #include "statistics.h"
 
 static HhxContrast gather(const HhxStatistics *a, const HhxStatistics *b,

@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "metrics.h"
-#include "ranks.h"
+#include "rank_tests.h"
 
 enum { MOST = 1024 };
 

@@ -17,10 +17,12 @@
 #include "provenance.h"
 
 /* What every result folder may hold besides traces and pictures. */
-static const char *const fixed_names[] = {"spec.yaml",   "runs.csv",         "summary.csv",
-                                          "compare.csv", "datapackage.json", "provenance.json"};
-enum { FIXED_COUNT = sizeof fixed_names / sizeof fixed_names[0] };
-static const char provenance_name[] = "provenance.json", journal_name[] = "runs.journal";
+static const char *const fixed_names[] = {"spec.yaml",        "runs.csv",        "summary.csv",
+                                          "datapackage.json", "provenance.json", "compare.csv",
+                                          "sensitivity.csv",  "importance.csv"};
+enum { FIXED_COUNT = sizeof fixed_names / sizeof fixed_names[0], EVERY_COUNT = 5 };
+static const char provenance_name[] = "provenance.json", journal_name[] = "runs.journal",
+                  submit_name[] = "submit"; /* of submit.h */
 
 char *hhx_folder_file(const char *path, const char *name)
 {
@@ -200,8 +202,7 @@ static void add_difference(const char *theirs, const char *ours, HhxError *error
   }
 }
 
-/* The whole of a plain file as text in new memory, or null. */
-static char *read_text(const char *path, const char *name)
+char *hhx_folder_text(const char *path, const char *name)
 {
   char *file = hhx_folder_file(path, name), *text = NULL;
   int fd = file ? hhx_plain_open(file) : -1;
@@ -219,7 +220,7 @@ static char *read_text(const char *path, const char *name)
 void hhx_folder_tell_difference(const char *path, const HhxSpec *spec, HhxError *error)
 {
   if (!spec) return;
-  char *theirs = read_text(path, "spec.yaml"), *ours = hhx_spec_text(spec);
+  char *theirs = hhx_folder_text(path, "spec.yaml"), *ours = hhx_spec_text(spec);
   if (theirs && ours) add_difference(theirs, ours, error);
   free(theirs);
   free(ours);
@@ -229,7 +230,7 @@ void hhx_folder_tell_difference(const char *path, const HhxSpec *spec, HhxError 
 
 /* What is in a folder. */
 typedef struct Look {
-  int others;   /* names besides the journal's */
+  int others;   /* names besides the journal's and the scripts' */
   bool journal; /* was there before us */
   HhxJournalKind kind;
   bool finished; /* provenance.json is ours, and `past` what it says */
@@ -261,7 +262,7 @@ static int look_into(const char *path, const HhxJournal *journal, Look *look, Hh
   }
   for (int i = 0; i < count; i++) {
     bool it = strcmp(names[i], journal_name) == 0;
-    look->others += !it;
+    look->others += !it && strcmp(names[i], submit_name) != 0;
     look->journal = look->journal || it;
   }
   hhx_folder_list_free(names, count);
@@ -275,12 +276,11 @@ static int look_into(const char *path, const HhxJournal *journal, Look *look, Hh
 }
 
 /* Name of a file that a finished result must have and has not, or null; `table` has the room. */
-static const char *missing_file(const char *path, const char *command, char *table, size_t size)
+static const char *missing_file(const char *path, char *table, size_t size)
 {
-  for (int i = 0; i < FIXED_COUNT; i++) {
-    bool wanted = strcmp(fixed_names[i], "compare.csv") != 0 || strcmp(command, "compare") == 0;
-    if (wanted && !has(path, fixed_names[i])) return fixed_names[i];
-  }
+  /* What every result has; datapackage.json names the others of this one. */
+  for (int i = 0; i < EVERY_COUNT; i++)
+    if (!has(path, fixed_names[i])) return fixed_names[i];
   char *file = hhx_folder_file(path, "datapackage.json");
   int fd = file ? hhx_plain_open(file) : -1;
   free(file);
@@ -308,7 +308,7 @@ static int judge_finished(const char *path, const HhxFolderWish *wish, const Hhx
     return refuse(error, path,
                   "holds the finished result of another spec; take another --out, or --force");
   char table[256], what[512];
-  const char *missing = missing_file(path, wish->key.command, table, sizeof table);
+  const char *missing = missing_file(path, table, sizeof table);
   if (!past->command || strcmp(past->command, wish->key.command) != 0)
     snprintf(what, sizeof what, "holds the finished result of handhold %s; %s",
              past->command ? past->command : "?", remedy);
@@ -475,6 +475,12 @@ int hhx_folder_take(const char *path, const HhxFolderWish *wish, HhxFolder *fold
   hhx_folder_leave(folder);
   if (code != 0) unmake_folder(path, kept);
   return code;
+}
+
+int hhx_folder_make(const char *path, HhxError *error)
+{
+  size_t kept;
+  return make_folder(path, &kept, error);
 }
 
 void hhx_folder_leave(HhxFolder *folder)

@@ -744,6 +744,10 @@ static void a_conflict_counts_only_where_it_can_occur(void **state)
        "  gibbon.speed_max: {values: [2.25, 9.5], when: {planner.iterations: [2, 3]}}\n",
        "(scene drop, 2.5 against 2.25)"},
       {"  planner.iterations: {values: [1, 2, 3]}\n"
+       "  gibbon.speed_min: {values: [1], when: {planner.iterations: [1, 3]}}\n"
+       "  gibbon.speed_max: {values: [1.5, 3]}\n",
+       "(scene drop, 2 against 1.5)"}, /* at 2 refinements */
+      {"  planner.iterations: {values: [1, 2, 3]}\n"
        "  gibbon.speed_min: {values: [1, 2.5], when: {planner.iterations: 1}}\n"
        "  gibbon.speed_max: {values: [2.25, 9.5], when: {planner.iterations: [2, 3]}}\n",
        NULL},

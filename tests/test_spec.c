@@ -887,6 +887,11 @@ static void what_is_tuned_reaches_its_fields(void **state)
   const HhbScene *scenes[64];
   assert_int_equal(hhx_spec_scenes(spec, scenes), 2);
   assert_string_equal(scenes[1]->name, "drop");
+  size_t size;
+  char *text = written(spec, &size);
+  assert_non_null(strstr(text, "\n  endless_branch:\n"));
+  assert_non_null(strstr(text, "\n  drop:\n")); /* its presets */
+  free(text);
   hhx_spec_free(spec);
   /* Held out on 3 to 7, tuned on 8; and on other scenes whatever the seeds. */
   hhx_spec_free(

@@ -93,7 +93,7 @@ typedef struct HhxSpec {
   int swings;        /* 0: not limited */
   int replicates;
   uint64_t seed;    /* of replicate 0; replicate r has seed + r ... */
-  bool independent; /* ... or replicate r of point p has seed + p * replicates + r */
+  bool independent; /* ... or run n has seed + n: nothing is paired */
   HhxSetting *settings;
   int setting_count;
   HhxDesignKind design;

@@ -206,7 +206,8 @@ static char *make_comments(const HhxSearch *search, int trial, const char *held_
   fprintf(notes, "Spec %s, hash h%016" PRIx64 "; spec.yaml beside this file repeats it.\n",
           spec->name, hhx_spec_hash(spec));
   note_objectives(search, trial, notes);
-  fprintf(notes, "On held-out scenes and seeds:\n%s", held_out);
+  int length = (int)strlen(held_out) - 1; /* without the last line end */
+  fprintf(notes, "On held-out scenes and seeds:\n%.*s", length > 0 ? length : 0, held_out);
   bool whole = !ferror(notes);
   if (fclose(notes) == 0 && whole) return text;
   free(text);

@@ -48,7 +48,7 @@ rows = groups; columns = 1
 wide = apart * (all - 1); wide = wide < 300 ? 300.0 : wide
 high = 260.0; left = 30 + 0.5 * apart; right = 184.0
 name_room = 12.0 * name_rows + 34
-above = name_room + (search ? 8 : 30); between = name_room + 76; under = 34.0
+above = name_room + (search ? 8 : 36); between = name_room + 76; under = 34.0
 heading = list(titles, 1); line = list(titles, 2)
 many = 0; broken = 0
 @read_comma

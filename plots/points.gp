@@ -32,7 +32,15 @@ do for [s = 1:words(scenes)] { do for [p = 1:words(axes)] {
   axis = word(axes, p); unit = word(units, p); scale = word(scales, p); values = list(ARG9, p)
   load home . 'axis.gp'
   load home . 'scale.gp'
-  across(k) = scale eq 'words' ? place(values, strcol(axis)) + (k - 0.5 * (count + 1)) * 0.5 / count \
+  # So many marks that they hide one another anyway: one for each place.
+  dense = count_rows > 2000 * words(scenes)
+  load home . 'cells.gp'
+  share_x(x) = scale eq 'words' ? (x - 0.5) / span : (bend(x) - low) / span
+  share_y(y) = log_y ? log10(y / y_low) / log10(y_high / y_low) : (y - y_low) / (y_high - y_low)
+  sparse(x, y) = y != y || !dense || fresh(share_x(x), share_y(y)) ? y : NaN
+  # Marks on words stand side by side by a little, by mover and then by number.
+  beside(c) = count_rows > 50 * words(scenes) ? (c * 0.6180339887 - floor(c * 0.6180339887) - 0.5) * 0.4 / count : 0
+  across(k) = scale eq 'words' ? place(values, strcol(axis)) + (k - 0.5 * (count + 1)) * 0.5 / count + beside(column('config')) \
                                : column(axis)
   if (p == 1) {
     n_low = most; n_high = 0; done_low = most; done_high = 0
@@ -57,10 +65,10 @@ do for [s = 1:words(scenes)] { do for [p = 1:words(axes)] {
     index_of(k) = row_of[key(column('config'), strcol('scene'), strcol('mover'))]
     chosen(k) = strcol('scene') eq word(scenes, s) && strcol('mover') eq word(movers, k)
     plot for [k = 1:count] 'summary.csv' using (across(k)): \
-        (chosen(k) && known(index_of(k)) && !few(index_of(k)) ? drawn(mean[index_of(k)]) : NaN) \
+        (chosen(k) && known(index_of(k)) && !few(index_of(k)) ? sparse(across(k), drawn(mean[index_of(k)])) : NaN) \
         with points linecolor rgb faint(k) pointtype shape(k) pointsize 0.5, \
       for [k = 1:count] 'summary.csv' using (across(k)): \
-        (chosen(k) && few(index_of(k)) ? drawn(mean[index_of(k)]) : NaN) \
+        (chosen(k) && few(index_of(k)) ? sparse(across(k), drawn(mean[index_of(k)])) : NaN) \
         with points linecolor rgb faint(k) pointtype hollow(shape(k)) pointsize 0.5
     unset datafile columnheaders
     unset datafile missing

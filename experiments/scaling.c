@@ -13,9 +13,9 @@
  *   many, machines of different speed.
  * Usage: mpirun -n 2 bench_scaling FOLDER (made, and emptied of earlier results). CSV on stdout,
  *   the measured costs on stderr.
- * Answer, a million episodes on an EPYC: rank 0 needs about 1 us an episode, the files 7.5 us. So
- *   the files are what ends it for both: half the efficiency is left at (episode time) / 7.5 us
- *   cores, 80 for episodes of 0.6 ms and above 10,000 for those of 0.1 s. */
+ * Answer, a million episodes on an EPYC: rank 0 needs about 1 us an episode, the files 7 us. So the
+ *   files are what ends it for both: half the efficiency is left at (episode time) / 7 us cores, 80
+ *   for episodes of 0.6 ms and above 10,000 for those of 0.1 s. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <mpi.h>

@@ -58,16 +58,19 @@ static double ordered(const Sample *sample, int rank)
   return sample->values[at];
 }
 
-static double centre_of(HhxCentre centre, const Sample *sample)
+static double mean_of(const Sample *sample)
+{
+  double sum = 0;
+  for (int i = 0; i < sample->count; i++)
+    sum += sample->times[i] * sample->values[i];
+  return sum / sample->count;
+}
+
+static double median_of(const Sample *sample)
 {
   int n = sample->count;
-  if (centre == HHX_MEDIAN)
-    return n % 2 ? ordered(sample, n / 2)
-                 : 0.5 * ordered(sample, n / 2 - 1) + 0.5 * ordered(sample, n / 2);
-  double sum = 0;
-  for (int i = 0; i < n; i++)
-    sum += sample->times[i] * sample->values[i];
-  return sum / n;
+  return n % 2 ? ordered(sample, n / 2)
+               : 0.5 * ordered(sample, n / 2 - 1) + 0.5 * ordered(sample, n / 2);
 }
 
 /* Adds second and third powers of the influence of each value on the mean. */
@@ -83,10 +86,9 @@ static void add_influence(const Sample *sample, double sign, double *squares, do
   }
 }
 
-static double acceleration(HhxCentre centre, const Sample *a, const Sample *b)
+static double mean_acceleration(const Sample *a, const Sample *b)
 {
   double squares = 0, cubes = 0;
-  if (centre == HHX_MEDIAN) return 0;
   if (a) add_influence(a, -1, &squares, &cubes);
   add_influence(b, 1, &squares, &cubes);
   return squares > 0 ? cubes / (6 * squares * sqrt(squares)) : 0;
@@ -120,43 +122,52 @@ static HhxInterval bounds(double *resampled, int count, double measured, double 
 }
 
 /* `a` null: of b alone. */
-static bool resample(HhxCentre centre, Sample *a, Sample *b, int resamples, uint64_t seed,
-                     HhxInterval *interval)
+static bool resample(Sample *a, Sample *b, int resamples, uint64_t seed, HhxBootstrap *bootstrap)
 {
-  double *resampled = malloc((size_t)resamples * sizeof *resampled);
-  if (!resampled) return false;
-  double measured = centre_of(centre, b) - (a ? centre_of(centre, a) : 0);
+  double *means = malloc(2 * (size_t)resamples * sizeof *means);
+  if (!means) return false;
+  double *medians = means + resamples;
+  double mean = mean_of(b) - (a ? mean_of(a) : 0);
+  double median = median_of(b) - (a ? median_of(a) : 0);
   HhRandom random = hh_random(seed, HH_STREAM_STATISTICS, 0);
   for (int i = 0; i < resamples; i++) {
     if (a) draw(a, &random);
     draw(b, &random);
-    resampled[i] = centre_of(centre, b) - (a ? centre_of(centre, a) : 0);
+    means[i] = mean_of(b) - (a ? mean_of(a) : 0);
+    medians[i] = median_of(b) - (a ? median_of(a) : 0);
   }
-  *interval = bounds(resampled, resamples, measured, acceleration(centre, a, b));
-  free(resampled);
+  bootstrap->mean = bounds(means, resamples, mean, mean_acceleration(a, b));
+  bootstrap->median = bounds(medians, resamples, median, 0);
+  free(means);
   return true;
 }
 
-bool hhx_bootstrap(HhxCentre centre, const double *sample, int count, int resamples, uint64_t seed,
-                   HhxInterval *interval)
+static HhxBootstrap none(void)
+{
+  HhxInterval missing = {hhb_missing(), hhb_missing()};
+  return (HhxBootstrap){missing, missing};
+}
+
+bool hhx_bootstrap(const double *sample, int count, int resamples, uint64_t seed,
+                   HhxBootstrap *bootstrap)
 {
   Sample own;
-  *interval = (HhxInterval){hhb_missing(), hhb_missing()};
+  *bootstrap = none();
   bool done = sample_create(&own, sample, count);
-  if (done && count >= 2) done = resample(centre, NULL, &own, resamples, seed, interval);
+  if (done && count >= 2) done = resample(NULL, &own, resamples, seed, bootstrap);
   sample_free(&own);
   return done;
 }
 
-bool hhx_bootstrap_unpaired(HhxCentre centre, const double *a, int count_a, const double *b,
-                            int count_b, int resamples, uint64_t seed, HhxInterval *interval)
+bool hhx_bootstrap_unpaired(const double *a, int count_a, const double *b, int count_b,
+                            int resamples, uint64_t seed, HhxBootstrap *bootstrap)
 {
   Sample own_a, own_b;
-  *interval = (HhxInterval){hhb_missing(), hhb_missing()};
+  *bootstrap = none();
   bool room_a = sample_create(&own_a, a, count_a), room_b = sample_create(&own_b, b, count_b);
   bool done = room_a && room_b;
   if (done && count_a >= 2 && count_b >= 2)
-    done = resample(centre, &own_a, &own_b, resamples, seed, interval);
+    done = resample(&own_a, &own_b, resamples, seed, bootstrap);
   sample_free(&own_a);
   sample_free(&own_b);
   return done;

@@ -15,20 +15,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum HhxCentre { HHX_MEAN, HHX_MEDIAN } HhxCentre;
-
 typedef struct HhxInterval {
   double low, high; /* missing with fewer than two values in a sample */
 } HhxInterval;
 
+typedef struct HhxBootstrap {
+  HhxInterval mean, median; /* from the same draws */
+} HhxBootstrap;
+
 enum { HHX_RESAMPLES = 2000 };
 
-/* Of the centre of finite numbers. False when memory ran out. */
-bool hhx_bootstrap(HhxCentre centre, const double *sample, int count, int resamples, uint64_t seed,
-                   HhxInterval *interval);
+/* Of finite numbers. False when memory ran out. */
+bool hhx_bootstrap(const double *sample, int count, int resamples, uint64_t seed,
+                   HhxBootstrap *bootstrap);
 
-/* Of the centre of b less that of a, each resampled by itself. False when memory ran out. */
-bool hhx_bootstrap_unpaired(HhxCentre centre, const double *a, int count_a, const double *b,
-                            int count_b, int resamples, uint64_t seed, HhxInterval *interval);
+/* Of the mean and the median of b less those of a, each resampled by itself. False when memory ran
+ * out. */
+bool hhx_bootstrap_unpaired(const double *a, int count_a, const double *b, int count_b,
+                            int resamples, uint64_t seed, HhxBootstrap *bootstrap);
 
 #endif

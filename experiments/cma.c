@@ -119,6 +119,11 @@ static void begin(HhxCma *cma)
     cma->covariance[i] = cma->b[i] = i % (n + 1) == 0;
 }
 
+int hhx_cma_default_population(int dimensions)
+{
+  return 4 + (int)floor(3 * hhx_log(dimensions));
+}
+
 HhxCma *hhx_cma_create(int dimensions, uint64_t seed, double step, int population)
 {
   assert(dimensions >= 1 && step > 0 && (population == 0 || population >= 2));
@@ -127,7 +132,7 @@ HhxCma *hhx_cma_create(int dimensions, uint64_t seed, double step, int populatio
   if (!cma) return NULL;
   *cma = (HhxCma){.n = dimensions, .seed = seed, .first_step = step, .start = 1};
   cma->room = calloc(3 * n * n + 8 * n, sizeof *cma->room);
-  if (!population) population = 4 + (int)floor(3 * hhx_log(dimensions));
+  if (!population) population = hhx_cma_default_population(dimensions);
   if (!cma->room || !set_population(cma, population)) {
     hhx_cma_destroy(cma);
     return NULL;

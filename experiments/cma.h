@@ -32,8 +32,11 @@
 
 typedef struct HhxCma HhxCma;
 
+/* 4 + floor(3 ln dimensions). */
+int hhx_cma_default_population(int dimensions);
+
 /* dimensions >= 1; step > 0: the initial standard deviation as a share of each range; population:
- * of the first start, 0 for 4 + floor(3 ln dimensions), else at least 2. Null: memory ran out. */
+ * of the first start, 0 for the default, else at least 2. Null: memory ran out. */
 HhxCma *hhx_cma_create(int dimensions, uint64_t seed, double step, int population);
 
 void hhx_cma_destroy(HhxCma *cma);

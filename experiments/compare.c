@@ -37,7 +37,7 @@ typedef struct Match {
 /* A mover against the reference in one metric. */
 typedef struct Pairing {
   HhxContrast contrast;
-  HhxInterval mean, median; /* by bootstrap; missing for a metric that is not shown */
+  HhxBootstrap bootstrap; /* missing for a metric that is not shown */
 } Pairing;
 
 static int reference_mover(const HhxSpec *spec)
@@ -132,31 +132,29 @@ static bool contrast(const Match *match, int mover, int metric, HhxContrast *fou
   return done;
 }
 
-static bool bootstrap(const Match *match, int mover, int metric, HhxCentre centre,
-                      HhxInterval *interval)
+/* False when memory ran out. */
+static bool bootstrap(const Match *match, int mover, int metric, HhxBootstrap *found)
 {
   int count[2];
   uint64_t seed = match->spec->seed;
-  *interval = (HhxInterval){hhb_missing(), hhb_missing()};
   take_samples(match, mover, metric, count);
-  if (count[0] > BOOTSTRAP_MOST || count[1] > BOOTSTRAP_MOST) return true;
-  if (without_spread(match, mover, match->reference, metric)) return true;
   if (match->spec->independent)
-    return hhx_bootstrap_unpaired(centre, match->a, count[0], match->b, count[1], HHX_RESAMPLES,
-                                  seed, interval);
+    return hhx_bootstrap_unpaired(match->a, count[0], match->b, count[1], HHX_RESAMPLES, seed,
+                                  found);
   for (int i = 0; i < count[0]; i++)
     match->work[i] = match->b[i] - match->a[i];
-  return hhx_bootstrap(centre, match->work, count[0], HHX_RESAMPLES, seed, interval);
+  return hhx_bootstrap(match->work, count[0], HHX_RESAMPLES, seed, found);
 }
 
 /* False when memory ran out. */
 static bool pair_up(const Match *match, int mover, int metric, bool shown, Pairing *pairing)
 {
-  double missing = hhb_missing();
-  pairing->mean = pairing->median = (HhxInterval){missing, missing};
-  return contrast(match, mover, metric, &pairing->contrast) &&
-         (!shown || (bootstrap(match, mover, metric, HHX_MEAN, &pairing->mean) &&
-                     bootstrap(match, mover, metric, HHX_MEDIAN, &pairing->median)));
+  HhxInterval missing = {hhb_missing(), hhb_missing()};
+  pairing->bootstrap = (HhxBootstrap){missing, missing};
+  if (!contrast(match, mover, metric, &pairing->contrast)) return false;
+  bool wanted = shown && match->spec->replicates <= BOOTSTRAP_MOST &&
+                !without_spread(match, mover, match->reference, metric);
+  return !wanted || bootstrap(match, mover, metric, &pairing->bootstrap);
 }
 
 /* Place of a metric among those that the spec shows, or -1. */
@@ -270,9 +268,9 @@ static bool write_rows(const Match *match, int64_t first, bool timing, HhxCsv *c
       hhx_csv_number(csv, found->mean_b);
       hhx_csv_number(csv, found->difference);
       write_interval(found->ci95_low, found->ci95_high, csv);
-      write_interval(pairing.mean.low, pairing.mean.high, csv);
+      write_interval(pairing.bootstrap.mean.low, pairing.bootstrap.mean.high, csv);
       hhx_csv_number(csv, found->median);
-      write_interval(pairing.median.low, pairing.median.high, csv);
+      write_interval(pairing.bootstrap.median.low, pairing.bootstrap.median.high, csv);
       hhx_csv_number(csv, found->effect);
       hhx_csv_number(csv, found->p);
       hhx_csv_number(csv, place < 0 ? hhb_missing() : match->adjusted[place]);

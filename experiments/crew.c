@@ -165,7 +165,7 @@ int hhx_crew_run_list(HhxCrew *crew, const HhxSpec *spec, int64_t base, const in
   return run_tasks(&tasks, 0, error);
 }
 
-int hhx_crew_end(HhxCrew *crew, HhxError *error)
+int hhx_crew_end(HhxCrew *crew, bool finished, HhxError *error)
 {
   pthread_mutex_lock(&crew->mutex);
   crew->stop = true;
@@ -174,6 +174,8 @@ int hhx_crew_end(HhxCrew *crew, HhxError *error)
   pthread_join(crew->thread, NULL);
   pthread_cond_destroy(&crew->changed);
   pthread_mutex_destroy(&crew->mutex);
+  if (finished)
+    crew->progress.total = atomic_load(&crew->progress.done) + atomic_load(&crew->progress.skipped);
   hhx_progress_end(&crew->progress);
   int cause = hhx_journal_sync(crew->journal);
   return cause ? journal_fault(crew, cause, error) : 0;

@@ -3,7 +3,7 @@
  *
  *   hhx_crew_start(&crew, jobs, journal, ...);
  *   while (...) code = hhx_crew_run(&crew, spec, base, first, count, &error);
- *   hhx_crew_end(&crew);
+ *   hhx_crew_end(&crew, code == 0, &error);
  *
  * An episode that the journal has already is not run again. After a signal (interrupt.h) the
  * running episodes have two seconds to end and are then given up. */
@@ -69,7 +69,8 @@ bool hhx_tasks_next(HhxTasks *tasks, HhxTask *task);
 /* Stores what came of a run; any thread. */
 void hhx_tasks_store(HhxTasks *tasks, int64_t run, const HhbResult *result);
 
-/* Syncs the journal and ends the thread; 0, or *error and 1. */
-int hhx_crew_end(HhxCrew *crew, HhxError *error);
+/* Syncs the journal and ends the thread; 0, or *error and 1. `finished`: what was run is all there
+ * is to run, though a search may have announced more. */
+int hhx_crew_end(HhxCrew *crew, bool finished, HhxError *error);
 
 #endif

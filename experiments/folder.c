@@ -16,10 +16,12 @@
 #include "metrics.h"
 #include "provenance.h"
 
-/* What every result folder may hold besides traces and pictures. */
-static const char *const fixed_names[] = {"spec.yaml",        "runs.csv",        "summary.csv",
-                                          "datapackage.json", "provenance.json", "compare.csv",
-                                          "sensitivity.csv",  "importance.csv"};
+/* What every result folder may hold besides traces, pictures and front_NN.yaml; the first
+ * EVERY_COUNT every finished one has. */
+static const char *const fixed_names[] = {
+    "spec.yaml",   "runs.csv",        "summary.csv",    "datapackage.json", "provenance.json",
+    "compare.csv", "sensitivity.csv", "importance.csv", "history.csv",      "race.csv",
+    "front.csv",   "held_out.csv",    "best.yaml"};
 enum { FIXED_COUNT = sizeof fixed_names / sizeof fixed_names[0], EVERY_COUNT = 5 };
 static const char provenance_name[] = "provenance.json", journal_name[] = "runs.journal",
                   submit_name[] = "submit"; /* of submit.h */
@@ -56,7 +58,9 @@ static bool is_fixed(const char *name, size_t length)
 {
   for (int i = 0; i < FIXED_COUNT; i++)
     if (is_word(name, length, fixed_names[i])) return true;
-  return false;
+  static const char front[] = "front_", yaml[] = ".yaml";
+  return length == sizeof "front_NN.yaml" - 1 && memcmp(name, front, 6) == 0 &&
+         strspn(name + 6, "0123456789") == 2 && memcmp(name + 8, yaml, 5) == 0;
 }
 
 /* trace_SCENE_MOVER.csv or .world.csv. */

@@ -7,78 +7,95 @@
 #include "design.h"
 #include "folder.h"
 #include "outputs.h"
+#include "spec_axis.h"
 
-typedef struct Pair {
-  double x, y;
-} Pair;
-
-static int compare_pairs(const void *a, const void *b)
+static int compare_ranked(const void *a, const void *b)
 {
-  const Pair *p = a, *q = b;
+  const HhxRanked *p = a, *q = b;
   if (p->x != q->x) return p->x > q->x ? 1 : -1;
-  return (p->y > q->y) - (p->y < q->y); /* so that sums do not depend on the order they come in */
+  return (p->point > q->point) - (p->point < q->point);
+}
+
+int64_t hhx_importance_rank(HhxRanked *ranked, int64_t count)
+{
+  int64_t known = 0;
+  for (int64_t i = 0; i < count; i++) {
+    HhxRanked one = ranked[i];
+    if (!isfinite(one.x)) continue;
+    ranked[i] = ranked[known];
+    ranked[known++] = one;
+  }
+  qsort(ranked, (size_t)known, sizeof *ranked, compare_ranked);
+  return known;
 }
 
 enum { CLASSES_MAX = 64 };
 
-static int64_t class_count(int64_t count)
+static int64_t class_count(int64_t rows)
 {
   int64_t classes = 1;
-  while (classes < CLASSES_MAX && (classes + 1) * (classes + 1) <= count)
+  while (classes < CLASSES_MAX && (classes + 1) * (classes + 1) <= rows)
     classes++;
   return classes;
 }
 
-/* Where the class that begins at `first` ends. Equal x are never apart. */
-static int64_t class_end(const Pair *pairs, int64_t count, int64_t first, bool by_value,
-                         int64_t size)
-{
-  int64_t end = by_value ? first + 1 : first + size;
-  if (end > count) end = count;
-  while (end < count && pairs[end].x == pairs[end - 1].x)
-    end++;
-  return end;
-}
+/* What the points that have a y are like. */
+typedef struct Whole {
+  int64_t rows, values; /* points, and different x among them */
+  double mean, squares, least, largest;
+} Whole;
 
-/* Of sorted pairs. */
-static double correlation_ratio(Pair *pairs, int64_t count)
+static Whole look_at(const HhxRanked *ranked, int64_t count, const double *y)
 {
-  int64_t most = class_count(count), values = 1, classes = 0;
-  double mean = 0, largest = 0, all = 0, between = 0, n = (double)count;
+  Whole whole = {0};
+  double last = 0;
   for (int64_t i = 0; i < count; i++) {
-    values += i > 0 && pairs[i].x != pairs[i - 1].x;
-    mean += pairs[i].y / n;
-    largest = fmax(largest, fabs(pairs[i].y));
+    double value = y[ranked[i].point];
+    if (!isfinite(value)) continue;
+    whole.values += whole.rows == 0 || ranked[i].x != last;
+    last = ranked[i].x;
+    whole.rows++;
+    whole.mean += value;
+    whole.least = whole.rows == 1 ? value : fmin(whole.least, value);
+    whole.largest = whole.rows == 1 ? value : fmax(whole.largest, value);
   }
-  for (int64_t i = 0; i < count; i++)
-    all += (pairs[i].y - mean) * (pairs[i].y - mean);
-  if (all <= n * (1e-12 * largest) * (1e-12 * largest)) return hhb_missing(); /* round-off */
-  if (values == 1) return hhb_missing();
-  for (int64_t first = 0, end; first < count; first = end, classes++) {
-    end = class_end(pairs, count, first, values <= most, (count + most - 1) / most);
-    double sum = 0;
-    for (int64_t i = first; i < end; i++)
-      sum += pairs[i].y - mean;
-    between += sum * sum / (double)(end - first);
+  whole.mean /= (double)whole.rows;
+  for (int64_t i = 0; i < count; i++) {
+    double apart = y[ranked[i].point] - whole.mean;
+    if (isfinite(apart)) whole.squares += apart * apart;
   }
-  return fmax(0, 1 - (1 - between / all) * (n - 1) / (n - (double)classes));
+  return whole;
 }
 
-bool hhx_importance(const double *x, const double *y, int64_t count, double *estimate,
-                    int64_t *rows)
+double hhx_importance(const HhxRanked *ranked, int64_t count, const double *y, int64_t *rows)
 {
-  Pair *pairs = calloc((size_t)count + 1, sizeof *pairs);
-  if (!pairs) return false;
-  *estimate = hhb_missing();
-  *rows = 0;
-  for (int64_t i = 0; i < count; i++)
-    if (isfinite(x[i]) && isfinite(y[i])) pairs[(*rows)++] = (Pair){x[i], y[i]};
-  if (*rows >= HHX_IMPORTANCE_POINTS) {
-    qsort(pairs, (size_t)*rows, sizeof *pairs, compare_pairs);
-    *estimate = correlation_ratio(pairs, *rows);
+  static const double round_off_ratio = 1e-12;
+  Whole whole = look_at(ranked, count, y);
+  *rows = whole.rows;
+  double n = (double)whole.rows;
+  if (whole.rows < HHX_IMPORTANCE_POINTS || whole.values < 2) return hhb_missing();
+  if (whole.largest - whole.least <= round_off_ratio * fmax(fabs(whole.largest), fabs(whole.least)))
+    return hhb_missing();
+  /* A class ends at its size, but equal x are never apart. */
+  int64_t most = class_count(whole.rows), classes = 0, in_class = 0;
+  int64_t size = whole.values <= most ? 1 : (whole.rows + most - 1) / most;
+  double sum = 0, between = 0, last = 0;
+  for (int64_t i = 0; i < count; i++) {
+    double value = y[ranked[i].point];
+    if (!isfinite(value)) continue;
+    if (in_class >= size && ranked[i].x != last) {
+      between += sum * sum / (double)in_class;
+      classes++;
+      sum = 0;
+      in_class = 0;
+    }
+    sum += value - whole.mean;
+    in_class++;
+    last = ranked[i].x;
   }
-  free(pairs);
-  return true;
+  between += sum * sum / (double)in_class;
+  classes++;
+  return fmax(0, 1 - (1 - between / whole.squares) * (n - 1) / (n - (double)classes));
 }
 
 static bool is_sampling(HhxDesignKind design)
@@ -105,55 +122,80 @@ static HhxTable *make_table(HhxPackage *package)
   return table;
 }
 
-/* The files's rows; `x` is a column of values for each parameter. */
-static int write_rows(HhxOutputs *outputs, const HhxJournal *journal, const double *x, HhxCsv *csv,
-                      HhxError *error)
+/* What is known of one output and parameter. */
+typedef struct Share {
+  double estimate;
+  int64_t rows;
+} Share;
+
+typedef struct Search {
+  HhxOutputs outputs;
+  HhxRanked *ranked; /* of the points by one parameter */
+  Share *shares;     /* output by output, each one number a parameter */
+} Search;
+
+/* The points in the order of one parameter; how many have it. */
+static int64_t rank(const Search *search, int axis)
 {
-  const HhxSpec *spec = outputs->spec;
-  int groups = spec->scene_count * spec->mover_count;
-  for (int group = 0; group < groups; group++) {
-    int scene = group / spec->mover_count, mover = group % spec->mover_count;
-    for (int output = 0; output < HHX_OUTPUT_COUNT && !hhx_csv_failed(csv); output++) {
-      if (!hhx_output_counts(output)) continue;
-      if (hhx_outputs_hold(outputs, journal, scene, mover, output, error) != 0) return 1;
-      for (int axis = 0; axis < spec->axis_count; axis++) {
-        double estimate;
-        int64_t rows;
-        if (!hhx_importance(x + axis * outputs->points, hhx_outputs_of(outputs, output),
-                            outputs->points, &estimate, &rows)) {
-          snprintf(error->text, sizeof error->text, "importance.csv: memory ran out");
-          return 1;
-        }
-        hhx_csv_text(csv, spec->scenes[scene]->name);
-        hhx_csv_text(csv, hh_mover_names[spec->movers[mover]]);
-        hhx_csv_text(csv, hhx_output_name(output));
-        hhx_csv_text(csv, spec->axes[axis].param->name);
-        hhx_csv_number(csv, estimate);
-        hhx_csv_count(csv, rows);
-        hhx_csv_end(csv);
+  const HhxSpec *spec = search->outputs.spec;
+  double values[HHX_AXES];
+  for (int64_t point = 0; point < search->outputs.points; point++) {
+    hhx_design_values(spec, point, values);
+    search->ranked[point] = (HhxRanked){values[axis], point};
+  }
+  return hhx_importance_rank(search->ranked, search->outputs.points);
+}
+
+/* All outputs of one scene and mover, as many at a time as are held. 0, or *error and 1. */
+static int search_group(Search *search, const HhxJournal *journal, int scene, int mover,
+                        HhxError *error)
+{
+  HhxOutputs *outputs = &search->outputs;
+  int axes = outputs->spec->axis_count;
+  for (int first = 0; first < HHX_OUTPUT_COUNT; first += outputs->band) {
+    if (hhx_outputs_hold(outputs, journal, scene, mover, first, error) != 0) return 1;
+    for (int axis = 0; axis < axes; axis++) {
+      int64_t count = rank(search, axis);
+      for (int i = first; i < first + outputs->band && i < HHX_OUTPUT_COUNT; i++) {
+        Share *share = &search->shares[i * axes + axis];
+        share->estimate =
+            hhx_importance(search->ranked, count, hhx_outputs_of(outputs, i), &share->rows);
       }
     }
   }
   return 0;
 }
 
-/* A column of values for each parameter, in new memory. */
-static double *columns_of_points(const HhxSpec *spec)
+static void write_group(const Search *search, int scene, int mover, HhxCsv *csv)
 {
-  int64_t points = hhx_design_points(spec);
-  double *x = calloc((size_t)points * (size_t)spec->axis_count, sizeof *x);
-  double *values = calloc((size_t)spec->axis_count, sizeof *values);
-  for (int64_t point = 0; x && values && point < points; point++) {
-    hhx_design_values(spec, point, values);
-    for (int axis = 0; axis < spec->axis_count; axis++)
-      x[axis * points + point] = values[axis];
+  const HhxSpec *spec = search->outputs.spec;
+  for (int output = 0; output < HHX_OUTPUT_COUNT; output++) {
+    if (!hhx_output_counts(output)) continue;
+    for (int axis = 0; axis < spec->axis_count; axis++) {
+      const Share *share = &search->shares[output * spec->axis_count + axis];
+      hhx_csv_text(csv, spec->scenes[scene]->name);
+      hhx_csv_text(csv, hh_mover_names[spec->movers[mover]]);
+      hhx_csv_text(csv, hhx_output_name(output));
+      hhx_csv_text(csv, spec->axes[axis].param->name);
+      hhx_csv_number(csv, share->estimate);
+      hhx_csv_count(csv, share->rows);
+      hhx_csv_end(csv);
+    }
   }
-  if (!values) {
-    free(x);
-    x = NULL;
+}
+
+static int write_groups(Search *search, const HhxJournal *journal, const HhxTable *table,
+                        HhxCsv *csv, HhxError *error)
+{
+  const HhxSpec *spec = search->outputs.spec;
+  hhx_table_header(table, csv);
+  for (int scene = 0; scene < spec->scene_count; scene++) {
+    for (int mover = 0; mover < spec->mover_count; mover++) {
+      if (search_group(search, journal, scene, mover, error) != 0) return 1;
+      write_group(search, scene, mover, csv);
+    }
   }
-  free(values);
-  return x;
+  return 0;
 }
 
 int hhx_importance_write(const HhxSpec *spec, const HhxSweepOptions *options,
@@ -164,23 +206,25 @@ int hhx_importance_write(const HhxSpec *spec, const HhxSweepOptions *options,
   if (!is_sampling(spec->design) || spec->axis_count == 0 ||
       hhx_design_points(spec) < HHX_IMPORTANCE_POINTS)
     return 0;
-  HhxOutputs outputs;
+  Search search;
+  bool room = hhx_outputs_create(&search.outputs, spec);
+  search.ranked = calloc((size_t)search.outputs.points, sizeof *search.ranked);
+  search.shares = calloc(HHX_OUTPUT_COUNT * (size_t)spec->axis_count, sizeof *search.shares);
   HhxTable *table = make_table(package);
   char *path = hhx_folder_file(options->out, "importance.csv");
-  double *x = columns_of_points(spec);
   HhxCsv *csv = NULL;
   int code = 1;
-  if (hhx_outputs_create(&outputs, spec) && table && path && x)
+  if (room && search.ranked && search.shares && table && path)
     csv = hhx_csv_open(path, error);
   else
     snprintf(error->text, sizeof error->text, "importance.csv: memory ran out");
   if (csv) {
-    hhx_table_header(table, csv);
-    code = write_rows(&outputs, journal, x, csv, error);
+    code = write_groups(&search, journal, table, csv, error);
     code = hhx_csv_finish(csv, code, error);
   }
-  hhx_outputs_free(&outputs);
-  free(x);
+  hhx_outputs_free(&search.outputs);
+  free(search.ranked);
+  free(search.shares);
   free(path);
   return code;
 }

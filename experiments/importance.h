@@ -11,7 +11,8 @@
  * What changes within a class is not seen, so a wavy effect comes out low (two periods over the
  * range: 5 % at 256 points, 1 % at 1024). Interactions count for none. Points in which
  * the parameter does not count (its condition) or the metric is missing are left out. Points of an
- * optimiser crowd where it searched: their shares are of the variance there. */
+ * optimiser crowd where it searched: their shares are of the variance there. Memory grows with the
+ * points, not with metrics or parameters. */
 #ifndef HHX_IMPORTANCE_H
 #define HHX_IMPORTANCE_H
 
@@ -19,10 +20,18 @@
 
 enum { HHX_IMPORTANCE_POINTS = 30 };
 
-/* Of pairs (x, y); the estimate, missing where fewer than HHX_IMPORTANCE_POINTS have both or y is
- * the same in all. *rows: those that have both. False when memory ran out. */
-bool hhx_importance(const double *x, const double *y, int64_t count, double *estimate,
-                    int64_t *rows);
+/* A point's value of a parameter, and its number. */
+typedef struct HhxRanked {
+  double x;
+  int64_t point;
+} HhxRanked;
+
+/* Puts points in the order of x, those in which it is missing last; how many have it. */
+int64_t hhx_importance_rank(HhxRanked *ranked, int64_t count);
+
+/* The estimate from `count` points in that order and y of every point; missing where fewer than
+ * HHX_IMPORTANCE_POINTS have a y or it is the same in all. *rows: those that have. */
+double hhx_importance(const HhxRanked *ranked, int64_t count, const double *y, int64_t *rows);
 
 /* For HhxSweepExtra.write: the file of a sweep over random, latin_hypercube, sobol, halton, list
  * or tuned points, where there are enough of them; else does nothing. */

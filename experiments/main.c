@@ -20,6 +20,7 @@
 #include "spec.h"
 #include "submit.h"
 #include "sweep.h"
+#include "tune.h"
 #include "validate.h"
 
 static const char usage[] =
@@ -41,6 +42,11 @@ static const char usage[] =
     "      movers side by side on the same scenes and seeds: also compare.csv, traces, pictures\n"
     "  handhold sensitivity SPEC.yaml --out DIR [the options of sweep]\n"
     "      which parameters matter, of a design saltelli or morris: also sensitivity.csv\n"
+    "  handhold tune SPEC.yaml --out DIR [the options of sweep but --shard]\n"
+    "      parameters that make the spec's objectives small, found by its optimizer and reported "
+    "on\n"
+    "      what it holds out: also history.csv, held_out.csv, best.yaml (for --set-file), "
+    "pictures\n"
     "  handhold merge DIR... --out DIR [--resume | --force] [--quiet]\n"
     "      the folders of all shards of one sweep, comparison, .. into its result\n"
     "  handhold validate [--out FILE.csv]\n"
@@ -298,6 +304,7 @@ static int run_spec(const char *command, const HhxSpec *spec, const HhxSweepOpti
 {
   if (strcmp(command, "compare") == 0) return hhx_compare(spec, options);
   if (strcmp(command, "sensitivity") == 0) return hhx_sensitivity(spec, options);
+  if (strcmp(command, "tune") == 0) return hhx_tune(spec, options);
   return hhx_sweep(spec, options);
 }
 
@@ -394,12 +401,15 @@ static int dispatch(int argc, char **argv)
 
   bool one_run = strcmp(command, "run") == 0, validate = strcmp(command, "validate") == 0;
   bool merge = strcmp(command, "merge") == 0;
-  if (!one_run && !validate && !merge && strcmp(command, "sweep") != 0 &&
-      strcmp(command, "compare") != 0 && strcmp(command, "sensitivity") != 0) {
-    static const char *const commands[] = {"list",        "run",   "sweep",   "compare",
-                                           "sensitivity", "merge", "validate"};
+  static const char *const commands[] = {"list",        "run",  "sweep", "compare",
+                                         "sensitivity", "tune", "merge", "validate"};
+  enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+  bool known = false;
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    known = known || strcmp(command, commands[i]) == 0;
+  if (!known) {
     fprintf(stderr, "handhold: there is no command %s; did you mean %s? See handhold --help\n",
-            command, hh_word_nearest(commands, sizeof commands / sizeof commands[0], command));
+            command, hh_word_nearest(commands, COMMAND_COUNT, command));
     return 2;
   }
   Words words = {.sweep = {.timing = true, .argc = argc, .argv = argv},

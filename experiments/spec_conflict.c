@@ -81,11 +81,10 @@ static bool suits(const HhxSpec *spec, const Corner *corner, int owner, double v
   return true;
 }
 
-/* Pins what pinned axes depend on, so that they count. False when they never do together. */
-static bool pin_owners(const HhxSpec *spec, Corner *corner)
+/* Pins what pinned axes depend on, so that they count, if they ever do together. */
+static void pin_owners(const HhxSpec *spec, Corner *corner)
 {
-  for (int owner = spec->axis_count - 1; owner >= 0; owner--) {
-    if (corner->pinned[owner] && !suits(spec, corner, owner, corner->values[owner])) return false;
+  for (int owner = spec->axis_count - 1; owner >= 0; owner--)
     for (int i = owner + 1; i < spec->axis_count && !corner->pinned[owner]; i++)
       for (int j = 0; corner->pinned[i] && j < spec->axes[i].when_count; j++) {
         const HhxCondition *condition = &spec->axes[i].when[j];
@@ -94,16 +93,13 @@ static bool pin_owners(const HhxSpec *spec, Corner *corner)
           corner->values[owner] = condition->values[k];
           corner->pinned[owner] = suits(spec, corner, owner, condition->values[k]);
         }
-        if (!corner->pinned[owner]) return false;
       }
-  }
-  return true;
 }
 
 /* The fault of one point, axes that are not pinned at their low ends where they count. */
 static HhxConflict corner_conflict(const HhxSpec *spec, const HhbScene *scene, Corner *corner)
 {
-  if (corner->conditions && !pin_owners(spec, corner)) return (HhxConflict){.name = NULL};
+  if (corner->conditions) pin_owners(spec, corner);
   for (int i = 0; i < spec->axis_count; i++) {
     if (!corner->pinned[i]) corner->values[i] = extreme(&spec->axes[i], false);
     if (!hhx_axis_active(spec, i, corner->values)) corner->values[i] = hhb_missing();

@@ -90,7 +90,7 @@ static int run_all(Sweep *sweep, HhxError *error)
   if (code != 0) return code;
   code = extra->run ? extra->run(sweep->spec, &sweep->crew, extra->state, error)
                     : hhx_crew_run(&sweep->crew, sweep->spec, 0, 0, sweep->mine, error);
-  if (hhx_crew_end(&sweep->crew, &late) == 0 || code == 1) return code;
+  if (hhx_crew_end(&sweep->crew, code == 0, &late) == 0 || code == 1) return code;
   *error = late;
   return 1;
 }
@@ -322,6 +322,13 @@ static int sweep_in_folder(Sweep *sweep)
 int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const HhxSweepExtra *extra)
 {
   HhxError error = {""};
+  if (spec->design == HHX_TUNED && !extra->run) {
+    fprintf(stderr,
+            "handhold %s: the spec's points come from an optimizer; run handhold tune, or write "
+            "`design` in place of `optimizer`\n",
+            extra->command);
+    return 2;
+  }
   Sweep sweep = {.spec = spec,
                  .options = options,
                  .extra = extra,

@@ -716,7 +716,7 @@ static void designs_that_sample_leave_axes_that_do_not_count_empty(void **state)
   }
 }
 
-/* The presets have speeds from 2 to 6 m/s. */
+/* The presets have speeds from 2 to 9 m/s. */
 static void a_conflict_counts_only_where_it_can_occur(void **state)
 {
   (void)state;
@@ -743,6 +743,22 @@ static void a_conflict_counts_only_where_it_can_occur(void **state)
        "  gibbon.speed_min: {values: [1, 2.5], when: {planner.iterations: [1, 2]}}\n"
        "  gibbon.speed_max: {values: [2.25, 9.5], when: {planner.iterations: [2, 3]}}\n",
        "(scene drop, 2.5 against 2.25)"},
+      {"  planner.iterations: {values: [1, 2, 3]}\n"
+       "  gibbon.speed_min: {values: [1], when: {planner.iterations: [1, 3]}}\n"
+       "  gibbon.speed_max: {values: [1.5, 3]}\n",
+       "(scene drop, 2 against 1.5)"}, /* at 2 refinements */
+      {"  planner.iterations: {values: [1, 2]}\n"
+       "  planner.guesses: {values: [1, 2], when: {planner.iterations: 2}}\n"
+       "  gibbon.speed_min: {values: [1, 9.2], when: {planner.guesses: 2}}\n",
+       "(scene drop, 9.2 against 9)"},
+      {"  planner.iterations: {min: 1, max: 40, steps: 40}\n"
+       "  gibbon.speed_min: {values: [1, 2.5], when: {planner.iterations: [5, 6]}}\n"
+       "  gibbon.speed_max: {values: [2.2, 8], when: {planner.iterations: [6, 7]}}\n",
+       "(scene drop, 2.5 against 2.2)"},
+      {"  planner.iterations: {min: 1, max: 40, steps: 40}\n"
+       "  gibbon.speed_min: {values: [1, 2.5], when: {planner.iterations: [5, 6]}}\n"
+       "  gibbon.speed_max: {values: [2.2, 8], when: {planner.iterations: [7, 8]}}\n",
+       NULL},
       {"  planner.iterations: {values: [1, 2, 3]}\n"
        "  gibbon.speed_min: {values: [1, 2.5], when: {planner.iterations: 1}}\n"
        "  gibbon.speed_max: {values: [2.25, 9.5], when: {planner.iterations: [2, 3]}}\n",

@@ -374,12 +374,12 @@ static void intervals_of_effects_cover_19_in_20(void **state)
 static void effects_with_a_missing_end_are_left_out_and_counted(void **state)
 {
   (void)state;
-  enum { TRAJECTORIES = 5, D = 3 };
+  enum { TRAJECTORIES = 5, D = 4 };
   double *outputs = morris(linear, D, 6, TRAJECTORIES);
   outputs[D] = hhb_missing(); /* the end of the first trajectory: its last step */
   HhxIndex mu_star[D], mu[D], sigma[D];
   assert_true(hhx_indices_morris(outputs, TRAJECTORIES, 4, D, 6, mu_star, mu, sigma));
-  static const double slopes[] = {3, 2, -1};
+  static const double slopes[] = {3, 2, -1, 0};
   int64_t dropped = 0;
   for (int j = 0; j < D; j++) {
     bool up;

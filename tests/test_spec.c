@@ -887,6 +887,11 @@ static void what_is_tuned_reaches_its_fields(void **state)
   const HhbScene *scenes[64];
   assert_int_equal(hhx_spec_scenes(spec, scenes), 2);
   assert_string_equal(scenes[1]->name, "drop");
+  size_t size;
+  char *text = written(spec, &size);
+  assert_non_null(strstr(text, "\n  endless_branch:\n"));
+  assert_non_null(strstr(text, "\n  drop:\n")); /* its presets */
+  free(text);
   hhx_spec_free(spec);
   /* Held out on 3 to 7, tuned on 8; and on other scenes whatever the seeds. */
   hhx_spec_free(
@@ -1293,6 +1298,40 @@ static void what_is_written_names_every_parameter_once_a_scene(void **state)
   hhx_spec_free(spec);
 }
 
+/* Where an axis does not count its parameter is the preset's, which is so part of the spec. */
+static void what_is_written_names_presets_that_conditions_and_gaps_leave(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *text;
+    bool named;
+  } specs[] = {
+      {"sweep:\n  planner.method: {values: [iterative, exact]}\n"
+       "  planner.guesses: {values: [3], when: {planner.method: iterative}}\n",
+       true},
+      {"sweep:\n  planner.method: {values: [iterative, exact]}\n  planner.guesses: {values: [3]}\n",
+       false},
+      {"design: {kind: list, points: [[planner.guesses, world.slope], [3, 0], [~, 0.1]]}\n", true},
+      {"design: {kind: list, points: [[planner.guesses, world.slope], [3, 0], [4, 0.1]]}\n",
+       false}};
+  for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+    char text[400];
+    snprintf(text, sizeof text, HEAD "%s", specs[i].text);
+    HhxSpec *spec = good(text);
+    size_t size;
+    char *yaml = written(spec, &size);
+    assert_int_equal(strstr(yaml, "    planner.guesses: 32\n") != NULL, specs[i].named);
+    if (specs[i].named) { /* another build's preset is noticed */
+      *strstr(yaml, "32\n") = '4';
+      HhxError error;
+      assert_null(parse(yaml, &error));
+      assert_non_null(strstr(error.text, "planner.guesses: 42 in scene endless_branch, but 32"));
+    }
+    free(yaml);
+    hhx_spec_free(spec);
+  }
+}
+
 static void a_changed_setting_changes_the_hash(void **state)
 {
   (void)state;
@@ -1545,6 +1584,7 @@ int main(void)
       cmocka_unit_test(what_is_tuned_reaches_its_fields),
       cmocka_unit_test(an_assignment_must_leave_every_condition_possible),
       cmocka_unit_test(what_is_written_names_every_parameter_once_a_scene),
+      cmocka_unit_test(what_is_written_names_presets_that_conditions_and_gaps_leave),
       cmocka_unit_test(a_changed_setting_changes_the_hash),
       cmocka_unit_test(every_shipped_spec_is_right_and_says_what_it_asks),
       cmocka_unit_test(the_main_job_has_as_many_episodes_as_it_says),

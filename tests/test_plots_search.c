@@ -4,8 +4,6 @@
 
 #include "plots_room.h"
 
-enum { MOST_AXES = 12 };
-
 static HhxSpec *spec_of(const char *rest)
 {
   char text[2048];
@@ -194,7 +192,7 @@ static void history_write(const Room *room, const HhxSpec *spec, int from, int c
   for (int k = 0; k < spec->objective_count; k++)
     fprintf(file, ",%s", hhb_metric_table[spec->objectives[k].metric].name);
   fprintf(file, ",score,best_score,hypervolume\r\n");
-  double best = INFINITY;
+  double best = (double)INFINITY;
   for (int i = 0; kind != HEADER && i < count; i++) {
     double score = pow(spread, scattered(i) - 1);
     best = score < best ? score : best;

@@ -288,6 +288,7 @@ int hhx_search(HhxSearch *search, HhxCrew *crew, HhxError *error)
       spec->optimizer.kind == HHX_CMA_ES ? search_cma(search, error) : search_random(search, error);
   if (code == 0) code = search_polish(search, error);
   const HhxTrial *best = &search->trials.rows[search->trials.best];
-  if (!hhb_is_missing(best->score)) search->winner = search->trials.best;
+  bool failed = best->failures == best->replicates * spec->scene_count;
+  if (!failed && !hhb_is_missing(best->score)) search->winner = search->trials.best;
   return code;
 }

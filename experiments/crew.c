@@ -9,14 +9,7 @@
 
 #include "design.h"
 #include "interrupt.h"
-
-struct HhxTasks {
-  HhxCrew *crew;
-  const HhxSpec *spec;
-  const int64_t *list; /* numbers of the runs; null: those of the crew's shard in order */
-  int64_t runs, base, end;
-  _Atomic int64_t next;
-};
+#include "ranks.h"
 
 /* Notes why the workers are to stop; the first errno is kept. */
 static void stop_for(HhxCrew *crew, int cause)
@@ -140,8 +133,12 @@ static int run_tasks(HhxTasks *tasks, int64_t first, HhxError *error)
   tasks->runs = hhx_design_runs(tasks->spec);
   atomic_init(&tasks->next, first);
   hhx_interrupt_phase(HHX_PHASE_EPISODES);
+  if (hhx_ranks_count() > 1) {
+    hhx_ranks_work(tasks);
+  } else {
 #pragma omp parallel num_threads(crew->jobs)
-  work(tasks);
+    work(tasks);
+  }
   hhx_interrupt_phase(HHX_PHASE_CHILD);
 
   int cause = atomic_load(&crew->cause);

@@ -49,7 +49,13 @@ int hhx_crew_run_list(HhxCrew *crew, const HhxSpec *spec, int64_t base, const in
                       int64_t count, HhxError *error);
 
 /* The runs of such a call that are still to be done, for who hands them out. */
-typedef struct HhxTasks HhxTasks;
+typedef struct HhxTasks {
+  HhxCrew *crew;
+  const HhxSpec *spec;
+  const int64_t *list; /* numbers of the runs; null: those of the crew's shard in order */
+  int64_t runs, base, end;
+  _Atomic int64_t next;
+} HhxTasks;
 
 typedef struct HhxTask {
   HhxRun run;      /* its point -1 before the first */

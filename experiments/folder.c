@@ -23,7 +23,8 @@ static const char *const fixed_names[] = {
     "compare.csv", "sensitivity.csv", "importance.csv", "history.csv",      "race.csv",
     "front.csv",   "held_out.csv",    "best.yaml"};
 enum { FIXED_COUNT = sizeof fixed_names / sizeof fixed_names[0], EVERY_COUNT = 5 };
-static const char provenance_name[] = "provenance.json", journal_name[] = "runs.journal";
+static const char provenance_name[] = "provenance.json", journal_name[] = "runs.journal",
+                  submit_name[] = "submit"; /* of submit.h */
 
 char *hhx_folder_file(const char *path, const char *name)
 {
@@ -76,17 +77,24 @@ static bool is_trace(const char *name, size_t length)
   return false;
 }
 
-/* NAME.svg as plot.c gives it: of a metric, a scene, or alone. */
+/* NAME.svg as plot.h gives it: of a metric, a scene, or alone. */
 static bool is_picture(const char *name, size_t length)
 {
-  static const char *const alone[] = {"failures", "jumps", "losses", "regret_vs_cpu"};
+  static const char *const alone[] = {
+      "failures", "jumps", "losses", "regret_vs_cpu",      "importance", "history",      "slices",
+      "parallel", "front", "race",   "sensitivity_failed", "held_out",   "morris_failed"};
   static const char *const kinds[] = {"paths", "energy", "speed"};
+  static const char *const of_metric[] = {"", "parallel_", "map_", "sensitivity_", "morris_"};
   if (length <= 4 || memcmp(name + length - 4, ".svg", 4) != 0) return false;
   length -= 4;
   for (size_t i = 0; i < sizeof alone / sizeof alone[0]; i++)
     if (is_word(name, length, alone[i])) return true;
-  for (int i = 0; i < HHB_METRIC_COUNT; i++)
-    if (is_word(name, length, hhb_metric_table[i].name)) return true;
+  for (size_t kind = 0; kind < sizeof of_metric / sizeof of_metric[0]; kind++) {
+    size_t begin = strlen(of_metric[kind]);
+    if (length <= begin || memcmp(name, of_metric[kind], begin) != 0) continue;
+    for (int i = 0; i < HHB_METRIC_COUNT; i++)
+      if (is_word(name + begin, length - begin, hhb_metric_table[i].name)) return true;
+  }
   for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++)
     for (size_t scene = 0; scene < hhb_scene_count; scene++) {
       char picture[128];
@@ -198,8 +206,7 @@ static void add_difference(const char *theirs, const char *ours, HhxError *error
   }
 }
 
-/* The whole of a plain file as text in new memory, or null. */
-static char *read_text(const char *path, const char *name)
+char *hhx_folder_text(const char *path, const char *name)
 {
   char *file = hhx_folder_file(path, name), *text = NULL;
   int fd = file ? hhx_plain_open(file) : -1;
@@ -217,7 +224,7 @@ static char *read_text(const char *path, const char *name)
 void hhx_folder_tell_difference(const char *path, const HhxSpec *spec, HhxError *error)
 {
   if (!spec) return;
-  char *theirs = read_text(path, "spec.yaml"), *ours = hhx_spec_text(spec);
+  char *theirs = hhx_folder_text(path, "spec.yaml"), *ours = hhx_spec_text(spec);
   if (theirs && ours) add_difference(theirs, ours, error);
   free(theirs);
   free(ours);
@@ -227,7 +234,7 @@ void hhx_folder_tell_difference(const char *path, const HhxSpec *spec, HhxError 
 
 /* What is in a folder. */
 typedef struct Look {
-  int others;   /* names besides the journal's */
+  int others;   /* names besides the journal's and the scripts' */
   bool journal; /* was there before us */
   HhxJournalKind kind;
   bool finished; /* provenance.json is ours, and `past` what it says */
@@ -259,7 +266,7 @@ static int look_into(const char *path, const HhxJournal *journal, Look *look, Hh
   }
   for (int i = 0; i < count; i++) {
     bool it = strcmp(names[i], journal_name) == 0;
-    look->others += !it;
+    look->others += !it && strcmp(names[i], submit_name) != 0;
     look->journal = look->journal || it;
   }
   hhx_folder_list_free(names, count);
@@ -472,6 +479,12 @@ int hhx_folder_take(const char *path, const HhxFolderWish *wish, HhxFolder *fold
   hhx_folder_leave(folder);
   if (code != 0) unmake_folder(path, kept);
   return code;
+}
+
+int hhx_folder_make(const char *path, HhxError *error)
+{
+  size_t kept;
+  return make_folder(path, &kept, error);
 }
 
 void hhx_folder_leave(HhxFolder *folder)

@@ -1,7 +1,8 @@
 /* The folder a result goes to.
  *
- * A new result wants a folder that is absent or empty. --resume takes one with a journal (goes
- * on), a finished one of the same request (nothing to do), or an absent or empty one (begins).
+ * A new result wants a folder that is absent or empty (but for what submit.h puts there). --resume
+ * takes one with a journal (goes on), a finished one of the same request (nothing to do), or an
+ * absent or empty one (begins).
  * --force removes the earlier result first, by name: the files that every result may have, the
  * pictures that its provenance.json names, and drafts of them. Anything else stays; and where such
  * a file is no result of ours, or another process is writing, the request is refused.
@@ -44,6 +45,9 @@ typedef struct HhxFolder {
 int hhx_folder_take(const char *path, const HhxFolderWish *wish, HhxFolder *folder,
                     HhxError *error);
 
+/* Makes a folder and those above it that are missing; 0, or *error and an exit code. */
+int hhx_folder_make(const char *path, HhxError *error);
+
 /* Closes the journal. */
 void hhx_folder_leave(HhxFolder *folder);
 
@@ -53,6 +57,9 @@ void hhx_folder_tell_difference(const char *path, const HhxSpec *spec, HhxError 
 
 /* path/name in new memory; null when memory ran out. */
 char *hhx_folder_file(const char *path, const char *name);
+
+/* The whole of path/name, a plain file, in new memory; null when it cannot be read. */
+char *hhx_folder_text(const char *path, const char *name);
 
 /* Makes names of the folder survive a power cut; 0, or *error and 1. */
 int hhx_folder_sync(const char *path, HhxError *error);

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contrast.h"
 #include "design.h"
 #include "folder.h"
+#include "holm.h"
 #include "statistics.h"
 #include "summary.h"
 
@@ -83,14 +85,14 @@ int hhx_candidates_run(HhxCandidates *candidates, const HhxSearch *search, HhxCr
 typedef struct Line {
   int candidate, scene, metric, failures;
   HhxStatistics own;
-  HhxContrast change; /* n 0 for the default itself */
+  HhxContrast change; /* not of the default itself */
   double holm;        /* missing but for the objectives */
 } Line;
 
 typedef struct Report {
   const HhxCandidates *candidates;
   HhxGroup before, after; /* the default, a candidate */
-  double *work, *p, *holm;
+  double *work, *p;
   Line *lines;
   int count;
 } Report;
@@ -104,10 +106,9 @@ static bool report_create(const HhxCandidates *candidates, Report *report)
   report->work = calloc(replicates, sizeof *report->work);
   report->lines = calloc(lines, sizeof *report->lines);
   report->p = calloc(lines, sizeof *report->p);
-  report->holm = calloc(lines, sizeof *report->holm);
   return hhx_group_create(&report->before, held->replicates) &&
          hhx_group_create(&report->after, held->replicates) && report->work && report->lines &&
-         report->p && report->holm;
+         report->p;
 }
 
 static void report_free(Report *report)
@@ -117,7 +118,6 @@ static void report_free(Report *report)
   free(report->work);
   free(report->lines);
   free(report->p);
-  free(report->holm);
 }
 
 static bool is_objective(const HhxSpec *spec, int metric)
@@ -142,14 +142,13 @@ static bool add_lines(Report *report, int candidate, int scene)
                    .failures = report->after.failures,
                    .own = hhx_statistics(b, held->replicates, report->work),
                    .holm = hhb_missing()};
-    if (candidate > 0 && !hhx_contrast_paired(a, b, held->replicates, report->work, &line->change))
-      return false;
+    if (candidate > 0 && !hhx_contrast_paired(a, b, held->replicates, &line->change)) return false;
   }
   return true;
 }
 
 /* The correction is for all differences in objectives: every candidate and scene. */
-static void correct(Report *report)
+static bool correct(Report *report)
 {
   const HhxSpec *held = &report->candidates->spec;
   int tests = 0;
@@ -158,12 +157,19 @@ static void correct(Report *report)
     if (line->candidate > 0 && is_objective(held, line->metric))
       report->p[tests++] = line->change.p;
   }
-  hhx_holm(report->p, tests, report->holm);
+  if (!hhx_holm(report->p, tests)) return false;
   tests = 0;
   for (int i = 0; i < report->count; i++) {
     Line *line = &report->lines[i];
-    if (line->candidate > 0 && is_objective(held, line->metric)) line->holm = report->holm[tests++];
+    if (line->candidate > 0 && is_objective(held, line->metric)) line->holm = report->p[tests++];
   }
+  return true;
+}
+
+static int no_memory(HhxError *error)
+{
+  snprintf(error->text, sizeof error->text, "held_out.csv: memory ran out");
+  return 1;
 }
 
 static int collect(Report *report, const HhxJournal *journal, int64_t base, HhxError *error)
@@ -176,13 +182,9 @@ static int collect(Report *report, const HhxJournal *journal, int64_t base, HhxE
       int code = hhx_group_read(&report->before, journal, first, error);
       if (code == 0) code = hhx_group_read(&report->after, journal, own, error);
       if (code != 0) return code;
-      if (!add_lines(report, candidate, scene)) {
-        snprintf(error->text, sizeof error->text, "held_out.csv: memory ran out");
-        return 1;
-      }
+      if (!add_lines(report, candidate, scene)) return no_memory(error);
     }
-  correct(report);
-  return 0;
+  return correct(report) ? 0 : no_memory(error);
 }
 
 static HhxTable *make_table(HhxPackage *package)
@@ -236,9 +238,9 @@ static void write_line(const Report *report, const Line *line, HhxCsv *csv)
     for (int i = 0; i < 6; i++)
       hhx_csv_empty(csv);
   } else {
-    hhx_csv_number(csv, line->change.difference.mean);
-    hhx_csv_number(csv, line->change.difference.ci95_low);
-    hhx_csv_number(csv, line->change.difference.ci95_high);
+    hhx_csv_number(csv, line->change.difference);
+    hhx_csv_number(csv, line->change.ci95_low);
+    hhx_csv_number(csv, line->change.ci95_high);
     hhx_csv_number(csv, line->change.p);
     hhx_csv_number(csv, line->holm);
     hhx_csv_number(csv, line->change.effect);
@@ -272,8 +274,8 @@ static char *make_notes(const Report *report, int candidate)
     fprintf(out,
             "  %-16s %-32s %.4g, default %.4g, difference %.3g [%.3g, %.3g]%s%s, p %.2g (Holm)",
             held->scenes[line->scene]->name, metric->name, line->own.mean, before->own.mean,
-            line->change.difference.mean, line->change.difference.ci95_low,
-            line->change.difference.ci95_high, *metric->unit ? " " : "", metric->unit, line->holm);
+            line->change.difference, line->change.ci95_low, line->change.ci95_high,
+            *metric->unit ? " " : "", metric->unit, line->holm);
     if (line->failures + before->failures > 0)
       fprintf(out, ", %d of %d failed, default %d", line->failures, held->replicates,
               before->failures);
@@ -293,9 +295,7 @@ int hhx_held_out_write(HhxCandidates *candidates, const HhxJournal *journal, int
   HhxTable *table = make_table(package);
   char *path = hhx_folder_file(out, "held_out.csv");
   HhxCsv *csv = NULL;
-  int code = 1;
-  snprintf(error->text, sizeof error->text, "held_out.csv: memory ran out");
-  if (room && table && path) code = collect(&report, journal, base, error);
+  int code = room && table && path ? collect(&report, journal, base, error) : no_memory(error);
   if (code == 0 && !(csv = hhx_csv_open(path, error))) code = 1;
   if (csv) {
     hhx_table_header(table, csv);
@@ -305,9 +305,7 @@ int hhx_held_out_write(HhxCandidates *candidates, const HhxJournal *journal, int
   }
   for (int i = 1; code == 0 && i < candidates->count; i++) {
     candidates->notes[i] = make_notes(&report, i);
-    if (candidates->notes[i]) continue;
-    snprintf(error->text, sizeof error->text, "held_out.csv: memory ran out");
-    code = 1;
+    if (!candidates->notes[i]) code = no_memory(error);
   }
   report_free(&report);
   free(path);

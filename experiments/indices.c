@@ -21,6 +21,14 @@ static HhxIndex missing_index(int64_t rows, int64_t dropped)
   return (HhxIndex){missing, missing, missing, rows, dropped};
 }
 
+/* Resamples or scrambles that all agree say nothing of how far they may be off. */
+static void set_interval(HhxIndex *index, double low, double high)
+{
+  if (high - low <= round_off_ratio * (1 + fabs(index->estimate))) return;
+  index->ci95_low = low;
+  index->ci95_high = high;
+}
+
 static int compare_doubles(const void *a, const void *b)
 {
   double x = *(const double *)a, y = *(const double *)b;
@@ -114,8 +122,7 @@ static void by_rows(const Whole *whole, uint64_t seed, int dimension, double *wo
   for (int i = 0; i < 2; i++) {
     double *sorted = work + i * RESAMPLES;
     qsort(sorted, RESAMPLES, sizeof *sorted, compare_doubles);
-    indices[i]->ci95_low = sorted[LOWEST];
-    indices[i]->ci95_high = sorted[HIGHEST];
+    set_interval(indices[i], sorted[LOWEST], sorted[HIGHEST]);
   }
 }
 
@@ -133,8 +140,7 @@ static void of_ratios(const double *numerators, const double *variances, int cou
     linear[i] =
         index->estimate + (numerators[i] - index->estimate * variances[i]) / (variance / count);
   HhxStatistics statistics = hhx_statistics(linear, count, linear + count);
-  index->ci95_low = statistics.ci95_low;
-  index->ci95_high = statistics.ci95_high;
+  if (count >= 2) set_interval(index, statistics.ci95_low, statistics.ci95_high);
 }
 
 /* Independent scrambles; `work` has room for five numbers of each. */

@@ -23,8 +23,8 @@
  * Missing or non-finite outputs: an index leaves out the rows (for Sobol: A, B and AB_j; for
  * Morris: the two ends of the step) in which one is, and counts them. What remains speaks of the
  * part of the cube where the outputs exist. An index that the rows cannot give is missing: fewer
- * than two, or outputs all alike. So is an interval: one scramble, one effect, effects all alike.
- */
+ * than two, or outputs all alike. So is an interval: one scramble, one effect; or scrambles,
+ * resamples or effects all alike, as those of a parameter that does nothing are. */
 #ifndef HHX_INDICES_H
 #define HHX_INDICES_H
 

@@ -12,6 +12,7 @@ static const struct {
     {"duration_s", "simulated time", NULL},
     {"swings", "grabs", "per episode"},
     {"falls", "falls", "per episode"},
+    {"failed", "failed episodes", NULL},
     {"energy_loss_J_per_kg_m", "energy loss", NULL},
     {"muscle_added_J_per_kg_m", "muscle work added", NULL},
     {"muscle_removed_J_per_kg_m", "muscle work removed", NULL},

@@ -14,9 +14,11 @@
 #include "list.h"
 #include "merge.h"
 #include "params_file.h"
+#include "ranks.h"
 #include "run.h"
 #include "sensitivity.h"
 #include "spec.h"
+#include "submit.h"
 #include "sweep.h"
 #include "tune.h"
 #include "validate.h"
@@ -32,7 +34,8 @@ static const char usage[] =
     "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv, and\n"
     "      --trace - the trace on stdout and the metrics on stderr\n"
     "  handhold sweep SPEC.yaml --out DIR [--jobs N] [--set NAME=VALUE ...] [--resume | --force]\n"
-    "                 [--set-file P.yaml] [--shard I/N] [--timing=off] [--quiet]\n"
+    "                 [--set-file P.yaml] [--shard I/N | --submit slurm --shards N [--dry-run]]\n"
+    "                 [--timing=off] [--quiet]\n"
     "      every run of a spec, in parallel: runs.csv, summary.csv, datapackage.json,\n"
     "      provenance.json, spec.yaml and plots in DIR\n"
     "  handhold compare SPEC.yaml --out DIR [the options of sweep]\n"
@@ -57,6 +60,10 @@ static const char usage[] =
     "  --resume      go on with an unfinished DIR; finished episodes are kept\n"
     "  --force       replace an earlier result in DIR; other files there stay\n"
     "  --shard I/N   only the runs of part I of N, on any machine; then merge\n"
+    "  --submit slurm --shards N\n"
+    "                the same as an array job and a merge after it; the scripts are in "
+    "DIR/submit,\n"
+    "                and with --dry-run not submitted\n"
     "  --timing=off  leave the processor-time columns empty: then every byte can be repeated\n"
     "  --quiet       no progress\n"
     "\n"
@@ -82,12 +89,16 @@ enum {
   OPTION_SWINGS,
   OPTION_COURSE,
   OPTION_TRACE,
-  OPTION_SHARD
+  OPTION_SHARD,
+  OPTION_SHARDS,
+  OPTION_SUBMIT,
+  OPTION_DRY_RUN
 };
 
 /* Everything that any command may be given. */
 typedef struct Words {
   HhxSweepOptions sweep;
+  HhxSubmitOptions submit;
   HhxRunOptions run;
   const char **settings; /* in new memory */
   int setting_count;
@@ -141,6 +152,16 @@ static int take_option(const char *command, int option, const char *word, Words 
     if (words->sweep.set_file != NULL)
       return complain(command, "--set-file: one file is read, not also", word);
     words->sweep.set_file = words->run.set_file = word;
+    break;
+  case OPTION_DRY_RUN: words->submit.dry_run = true; break;
+  case OPTION_SUBMIT:
+    if (strcmp(word, "slurm") != 0) return complain(command, "--submit knows slurm and not", word);
+    words->submit.command = command;
+    break;
+  case OPTION_SHARDS:
+    if (!whole(word, 1, HHX_SHARDS_MAX, &value))
+      return complain(command, "--shards takes a number from 1 to 100000, not", word);
+    words->submit.shards = (int)value;
     break;
   case OPTION_SHARD:
     if (!hhx_shard_parse(word, &words->sweep.shard))
@@ -199,6 +220,9 @@ static const struct option sweep_options[] = {
     {"resume", no_argument, NULL, OPTION_RESUME},
     {"force", no_argument, NULL, OPTION_FORCE},
     {"shard", required_argument, NULL, OPTION_SHARD},
+    {"shards", required_argument, NULL, OPTION_SHARDS},
+    {"submit", required_argument, NULL, OPTION_SUBMIT},
+    {"dry-run", no_argument, NULL, OPTION_DRY_RUN},
     {"timing", required_argument, NULL, OPTION_TIMING},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {NULL, 0, NULL, 0}};
@@ -251,9 +275,24 @@ static int validate_command(const char *command, const Words *words)
   return hhx_validate(words->sweep.out);
 }
 
+/* mpirun or srun may have started several of us that know nothing of each other. 0 or 2. */
+static int check_ranks(const char *command, const HhxSweepOptions *options)
+{
+  int started = hhx_ranks_started();
+  if (started == 1 || hhx_ranks_count() > 1 || options->shard.count > 0) return 0;
+  if (hhx_ranks_started_as() == 0)
+    fprintf(stderr,
+            "handhold %s: %d of this program were started together, and would all do the same "
+            "work: %s; or give each its part: --shard I/%d\n",
+            command, started, hhx_ranks_remedy, started);
+  return 2;
+}
+
 /* --out, and at most one of --resume and --force. 0 or 2. */
 static int check_out(const char *command, const HhxSweepOptions *options)
 {
+  int code = check_ranks(command, options);
+  if (code != 0) return code;
   if (options->out == NULL) return complain(command, "--out DIR is missing", NULL);
   if (options->resume && options->force)
     return complain(command, "--resume keeps what --force removes: give one of them", NULL);
@@ -269,10 +308,26 @@ static int run_spec(const char *command, const HhxSpec *spec, const HhxSweepOpti
   return hhx_sweep(spec, options);
 }
 
+/* --submit and --shards want each other. 0 or 2. */
+static int check_submit(const char *command, const Words *words)
+{
+  const HhxSubmitOptions *submit = &words->submit;
+  if (submit->command == NULL && (submit->shards > 0 || submit->dry_run))
+    return complain(command, "--shards and --dry-run are for --submit slurm", NULL);
+  if (submit->command == NULL) return 0;
+  if (submit->shards == 0) return complain(command, "--submit: in how many --shards N?", NULL);
+  if (words->sweep.shard.count > 0)
+    return complain(command, "--submit deals all shards: leave --shard out", NULL);
+  if (words->sweep.force)
+    return complain(command, "--submit replaces nothing: take another --out, or --resume", NULL);
+  return 0;
+}
+
 static int sweep_command(const char *command, Words *words)
 {
   if (words->first == NULL) return complain(command, "which SPEC.yaml?", NULL);
   int code = check_out(command, &words->sweep);
+  if (code == 0) code = check_submit(command, words);
   if (code != 0) return code;
   HhxError error;
   HhxParamsFile file, *given = NULL;
@@ -287,8 +342,14 @@ static int sweep_command(const char *command, Words *words)
   words->sweep.spec_path = words->first;
   words->sweep.settings = words->settings;
   words->sweep.setting_count = words->setting_count;
-  if (!fine) fprintf(stderr, "%s\n", error.text);
-  code = fine ? run_spec(command, spec, &words->sweep) : 2;
+  words->submit.sweep = &words->sweep;
+  code = 2;
+  if (!fine)
+    fprintf(stderr, "%s\n", error.text);
+  else if (words->submit.command != NULL)
+    code = hhx_submit(spec, &words->submit);
+  else
+    code = run_spec(command, spec, &words->sweep);
   hhx_spec_free(spec);
   return code;
 }
@@ -385,10 +446,12 @@ int main(int argc, char **argv)
   if (!keep_streams()) return 1;
   signal(SIGXFSZ, SIG_IGN); /* a file that reaches `ulimit -f` is an error, as a full disk is */
   gsl_set_error_handler_off();
-  int code = dispatch(argc, argv);
+  int code = hhx_ranks_join(argc, argv);
+  if (code == 0) code = hhx_ranks_leads() ? dispatch(argc, argv) : hhx_ranks_serve();
   if (fflush(stdout) != 0 || ferror(stdout)) {
     fprintf(stderr, "handhold: standard output could not be written: %s\n", strerror(errno));
-    return code == 0 ? 1 : code;
+    if (code == 0) code = 1;
   }
+  hhx_ranks_leave(code);
   return code;
 }

@@ -18,6 +18,7 @@ typedef struct Member {
   double *point, *objectives;
   double failures, crowding;
   int dominators; /* among those not yet in a front */
+  int64_t number;
 } Member;
 
 typedef struct Link {
@@ -26,7 +27,8 @@ typedef struct Link {
 
 struct HhxNsga2 {
   int n, m, size;
-  bool begun; /* there are parents */
+  bool begun;    /* there are parents */
+  int64_t asked; /* points */
   HhRandom random;
   Member *members; /* 2 size */
   Link *links;     /* m x 2 size */
@@ -77,42 +79,28 @@ static double clamp(double x)
   return fmin(1, fmax(0, x));
 }
 
-/* Spread factor of simulated binary crossover towards a bound `room` away from the nearer parent,
- * the parents `gap` apart. */
-static double spread(double room, double gap, double u)
-{
-  double alpha = 2 - hhx_power(1 + 2 * room / gap, -(crossover_index + 1));
-  double share = u <= 1 / alpha ? u * alpha : 1 / (2 - u * alpha);
-  return hhx_power(share, 1 / (crossover_index + 1));
-}
-
 static void cross(HhxNsga2 *nsga2, double *a, double *b)
 {
   if (hh_random_unit(&nsga2->random) > crossover_chance) return;
   for (int i = 0; i < nsga2->n; i++) {
     if (hh_random_unit(&nsga2->random) > 0.5) continue;
-    double low = fmin(a[i], b[i]), high = fmax(a[i], b[i]), gap = high - low;
-    if (gap < 1e-14) continue;
     double u = hh_random_unit(&nsga2->random);
-    double below = clamp(0.5 * (low + high - spread(low, gap, u) * gap));
-    double above = clamp(0.5 * (low + high + spread(1 - high, gap, u) * gap));
-    bool swap = hh_random_unit(&nsga2->random) < 0.5;
-    a[i] = swap ? above : below;
-    b[i] = swap ? below : above;
+    double spread = hhx_power(u < 0.5 ? 2 * u : 0.5 / (1 - u), 1 / (crossover_index + 1));
+    double middle = 0.5 * (a[i] + b[i]), half = 0.5 * spread * (b[i] - a[i]);
+    if (hh_random_unit(&nsga2->random) < 0.5) half = -half;
+    a[i] = clamp(middle - half);
+    b[i] = clamp(middle + half);
   }
 }
 
 static void mutate(HhxNsga2 *nsga2, double *x)
 {
-  double power = mutation_index + 1;
+  double power = 1 / (mutation_index + 1);
   for (int i = 0; i < nsga2->n; i++) {
     if (hh_random_unit(&nsga2->random) * nsga2->n >= 1) continue;
     double u = hh_random_unit(&nsga2->random);
-    if (u < 0.5)
-      x[i] += hhx_power(2 * u + (1 - 2 * u) * hhx_power(1 - x[i], power), 1 / power) - 1;
-    else
-      x[i] += 1 - hhx_power(2 * (1 - u) + (2 * u - 1) * hhx_power(x[i], power), 1 / power);
-    x[i] = clamp(x[i]);
+    double move = u < 0.5 ? hhx_power(2 * u, power) - 1 : 1 - hhx_power(2 * (1 - u), power);
+    x[i] = clamp(x[i] + move);
   }
 }
 
@@ -142,6 +130,8 @@ int hhx_nsga2_ask(HhxNsga2 *nsga2, double *points)
         b[i] = hh_random_unit(&nsga2->random);
       }
     }
+    children[k].number = nsga2->asked++;
+    children[k + 1].number = nsga2->asked++;
     memcpy(points + k * nsga2->n, a, bytes);
     memcpy(points + (k + 1) * nsga2->n, b, bytes);
   }
@@ -270,4 +260,11 @@ void hhx_nsga2_tell(HhxNsga2 *nsga2, const double *objectives, const double *fai
     }
     nsga2->begun = true;
   }
+}
+
+void hhx_nsga2_survivors(const HhxNsga2 *nsga2, int64_t *numbers)
+{
+  assert(nsga2->begun);
+  for (int i = 0; i < nsga2->size; i++)
+    numbers[i] = nsga2->members[i].number;
 }

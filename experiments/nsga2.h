@@ -4,10 +4,10 @@
  *
  * After: Deb, Pratap, Agarwal and Meyarivan 2002, "A fast and elitist multiobjective genetic
  * algorithm: NSGA-II", IEEE Trans. Evol. Comp. 6(2):182: non-dominated sorting, crowding distance,
- * binary tournaments, parents and children competing together. Crossover: simulated binary within
- * bounds, index 15, of nine pairs in ten and half of the variables; mutation: polynomial within
- * bounds, index 20, one variable in each child on average (both as in Deb's program, Kanpur Genetic
- * Algorithms Laboratory, nsga2-gnuplot 1.1.6).
+ * binary tournaments, parents and children competing together. Simulated binary crossover, index
+ * 15, of nine pairs in ten and half of the variables (Deb and Agrawal 1995, Complex Systems 9:115);
+ * polynomial mutation, index 20, of one variable in each child on average (Deb and Goyal 1996,
+ * Computer Science and Informatics 26(4):30). A child beyond a face of the cube is set on it.
  * Ours differs: of the front that does not fit whole, the most crowded point is dropped and its
  * neighbours' distances are renewed, one point at a time (Kukkonen and Deb 2006, "Improved pruning
  * of non-dominated solutions based on crowding distance for bi-objective optimization problems",
@@ -31,5 +31,9 @@ int hhx_nsga2_ask(HhxNsga2 *nsga2, double *points);
 /* Of the points last asked for, in their order: population x objectives numbers, and how often each
  * point failed, or null for never. */
 void hhx_nsga2_tell(HhxNsga2 *nsga2, const double *objectives, const double *failures);
+
+/* The population that survived the last tell: for each member, the number of its point among all
+ * asked for, from 0. The non-dominated come first; `numbers` has room for the population. */
+void hhx_nsga2_survivors(const HhxNsga2 *nsga2, int64_t *numbers);
 
 #endif

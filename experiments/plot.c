@@ -5,61 +5,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "csv.h"
 #include "design.h"
-#include "gallery.h"
 #include "label.h"
-#include "text.h"
+#include "plot_words.h"
 
 enum { LINES_MOST = 6, LINES_IN_PANELS_MOST = 8, PANELS_MOST = 6 };
 
-/* What the scripts for one column of summary.csv are told, besides the column. */
-typedef struct Sheet {
-  HhxText scenes, movers, axes, units, scales, values;
-  const char *script;
-} Sheet;
-
-/* "Energy loss: sloped branch, random course" with the first letter raised; the heading ends and
- * the next line of the title begins. */
-static void heading_write(HhxText *title, const char *what, const HhxSpec *spec, int scene)
+/* Whether points fill no grid, or one with holes. */
+static bool is_sampled(const HhxSpec *spec)
 {
-  size_t start = title->size;
-  hhx_text_add(title, "%s: ", what);
-  if (!title->failed && title->chars[start] >= 'a' && title->chars[start] <= 'z')
-    title->chars[start] = (char)(title->chars[start] - 'a' + 'A');
-  for (int i = scene < 0 ? 0 : scene; i < (scene < 0 ? spec->scene_count : scene + 1); i++) {
-    if (i > 0 && scene < 0) hhx_text_add(title, ", ");
-    hhx_label_name(title, spec->scenes[i]->name);
-  }
-  hhx_text_add(title, "|");
-}
-
-/* One swept parameter: name, unit, scale; its values, or - and the ends of an interval. */
-static void sheet_axis(Sheet *sheet, const HhxAxis *axis)
-{
-  const HhParam *param = axis->param;
-  bool words = param->kind == HH_CHOICE;
-  hhx_text_add(&sheet->axes, "%s ", param->name);
-  if (sheet->values.size) hhx_text_add(&sheet->values, "|");
-  hhx_text_add(&sheet->units, "%s ", words || !*param->unit ? "-" : param->unit);
-  hhx_text_add(&sheet->scales, "%s ", words ? "words" : axis->log ? "log" : "linear");
-  for (int i = 0; i < axis->count; i++) {
-    char word[64];
-    if (words)
-      hh_param_choice_name(param, (int)axis->values[i], word, sizeof word);
-    else
-      snprintf(word, sizeof word, "%.17g", axis->values[i]);
-    hhx_text_add(&sheet->values, "%s%s", i ? " " : "", word);
-  }
-  if (axis->count == 0) hhx_text_add(&sheet->values, "- %.17g %.17g", axis->low, axis->high);
+  bool holes = false;
+  for (int i = 0; i < spec->axis_count; i++)
+    holes = holes || spec->axes[i].when_count > 0;
+  return spec->axis_count > 0 && (holes || spec->design != HHX_GRID);
 }
 
 /* No axis: bars. Up to three on a grid: lines, in panels by the axis with fewest values, when those
  * are few; two with many values each: a map. Otherwise a panel a parameter, a point a
  * configuration. */
-static const char *sheet_script(const HhxSpec *spec)
+static const char *metric_script(const HhxSpec *spec)
 {
   if (spec->axis_count == 0) return "bars.gp";
-  if (spec->design != HHX_GRID || spec->axis_count > 3) return "points.gp";
+  if (is_sampled(spec) || spec->axis_count > 3) return "points.gp";
   int fewest = INT_MAX, most = 0, sum = 0;
   for (int i = 0; i < spec->axis_count; i++) {
     int count = spec->axes[i].count;
@@ -73,41 +41,6 @@ static const char *sheet_script(const HhxSpec *spec)
                                                                               : "points.gp";
 }
 
-static void sheet_fill(const HhxSpec *spec, Sheet *sheet)
-{
-  *sheet = (Sheet){.script = sheet_script(spec)};
-  for (int i = 0; i < spec->scene_count; i++)
-    hhx_text_add(&sheet->scenes, "%s ", spec->scenes[i]->name);
-  for (int i = 0; i < spec->mover_count; i++)
-    hhx_text_add(&sheet->movers, "%s ", hh_mover_names[spec->movers[i]]);
-  for (int i = 0; i < spec->axis_count; i++)
-    sheet_axis(sheet, &spec->axes[i]);
-}
-
-static void sheet_free(Sheet *sheet)
-{
-  HhxText *texts[] = {&sheet->scenes, &sheet->movers, &sheet->axes,
-                      &sheet->units,  &sheet->scales, &sheet->values};
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-    free(texts[i]->chars);
-}
-
-/* Columns of summary.csv over what was swept, as the picture NAME; more than one for bars only. */
-static void sheet_draw(HhxGallery *gallery, const Sheet *sheet, const char *name,
-                       const char *columns, const char *label, const char *title)
-{
-  const char *words[HHX_GALLERY_WORDS] = {columns,
-                                          label,
-                                          title,
-                                          hhx_text_word(&sheet->scenes),
-                                          hhx_text_word(&sheet->movers),
-                                          hhx_text_word(&sheet->axes),
-                                          hhx_text_word(&sheet->units),
-                                          hhx_text_word(&sheet->scales),
-                                          hhx_text_word(&sheet->values)};
-  hhx_gallery_draw(gallery, name, sheet->script, words);
-}
-
 static bool is_shown(const HhxSpec *spec, const char *metric)
 {
   for (int i = 0; i < spec->metric_count; i++)
@@ -117,75 +50,142 @@ static bool is_shown(const HhxSpec *spec, const char *metric)
 
 /* regret_vs_cpu.svg, for a spec that shows regret and the time of a plan. Processor time is missing
  * with --timing=off; the script then takes the modelled cost, where the spec shows that. */
-static void pareto_draw(HhxGallery *gallery, const HhxSpec *spec, const Sheet *sheet)
+static void pareto_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words)
 {
   static const char *const columns[] = {"planner_regret", "cpu_plan_us",
                                         "cost_model_us_per_creature_step"};
   if (spec->axis_count == 0 || !is_shown(spec, columns[0]) || !is_shown(spec, columns[1])) return;
-  HhxText title = {0}, words = {0}, label = {0};
+  HhxText title = {0}, all = {0}, labels = {0};
   for (int i = 0; i < (is_shown(spec, columns[2]) ? 3 : 2); i++) {
-    hhx_text_add(&words, "%s%s", i ? " " : "", columns[i]);
-    if (i) hhx_text_add(&label, "|");
-    hhx_label_metric(&label, columns[i], true);
+    hhx_text_add(&all, "%s%s", i ? " " : "", columns[i]);
+    if (i) hhx_text_add(&labels, "|");
+    hhx_label_metric(&labels, columns[i], true);
   }
-  heading_write(&title, "planner regret against cost", spec, -1);
-  hhx_text_add(&title,
-               "how far from the exact optimum a configuration's plans are, and what they cost|");
-  hhx_label_name(&title, spec->name);
-  Sheet both = *sheet;
-  both.script = "pareto.gp";
-  sheet_draw(gallery, &both, "regret_vs_cpu", hhx_text_word(&words), hhx_text_word(&label),
-             hhx_text_word(&title));
+  hhx_plot_title(&title, spec, "planner regret against cost", spec->scenes, spec->scene_count,
+                 "how far from the exact optimum a configuration's plans are, and what they cost");
+  hhx_plot_draw(gallery, words, "pareto.gp", "regret_vs_cpu", hhx_text_word(&all),
+                hhx_text_word(&labels), hhx_text_word(&title));
   free(title.chars);
-  free(words.chars);
-  free(label.chars);
+  free(all.chars);
+  free(labels.chars);
 }
 
-/* METRIC.svg, and failures.svg, whose script puts in how the episodes ended. */
-static void sweep_draw(HhxGallery *gallery, const HhxSpec *spec, const Sheet *sheet)
+/* PREFIXmetric.svg of one metric by a script that is told of all scenes and movers. */
+static void metric_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words,
+                        const char *script, const char *prefix, const HhbMetric *metric,
+                        bool with_unit)
 {
-  HhxText title = {0}, label = {0}, name = {0};
-  for (int i = 0; i < spec->metric_count; i++) {
-    const HhbMetric *metric = &hhb_metric_table[spec->metrics[i]];
-    title.size = label.size = name.size = 0;
-    hhx_label_metric(&name, metric->name, false);
-    hhx_label_metric(&label, metric->name, true);
-    heading_write(&title, hhx_text_word(&name), spec, -1);
-    hhx_text_add(&title, "%s|", metric->meaning);
-    hhx_label_name(&title, spec->name);
-    sheet_draw(gallery, sheet, metric->name, metric->name, hhx_text_word(&label),
-               hhx_text_word(&title));
-  }
-  title.size = label.size = 0;
-  heading_write(&title, "failed episodes", spec, -1);
-  hhx_text_add(&title, "how many of the episodes did not end well|");
-  hhx_label_name(&title, spec->name);
-  hhx_text_add(&label, "of %d episodes", spec->replicates);
-  sheet_draw(gallery, sheet, "failures", "failures", hhx_text_word(&label), hhx_text_word(&title));
+  HhxText title = {0}, label = {0}, name = {0}, file = {0};
+  hhx_label_metric(&name, metric->name, false);
+  hhx_label_metric(&label, metric->name, with_unit);
+  hhx_text_add(&file, "%s%s", prefix, metric->name);
+  hhx_plot_title(&title, spec, hhx_text_word(&name), spec->scenes, spec->scene_count,
+                 metric->meaning);
+  hhx_plot_draw(gallery, words, script, hhx_text_word(&file), metric->name, hhx_text_word(&label),
+                hhx_text_word(&title));
   free(title.chars);
   free(label.chars);
   free(name.chars);
+  free(file.chars);
+}
+
+/* failures.svg, whose script puts in how the episodes ended. */
+static void failures_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words)
+{
+  HhxText title = {0}, label = {0};
+  hhx_plot_title(&title, spec, "failed episodes", spec->scenes, spec->scene_count,
+                 "how many of the episodes did not end well");
+  hhx_text_add(&label, "of %d episodes", spec->replicates);
+  hhx_plot_draw(gallery, words, metric_script(spec), "failures", "failures", hhx_text_word(&label),
+                hhx_text_word(&title));
+  free(title.chars);
+  free(label.chars);
+}
+
+/* What importance.csv says of a parameter and metric, over all scenes and movers; 0 without it. */
+static double importance(const HhxSheet *sheet, const char *metric, const char *parameter)
+{
+  int of = hhx_sheet_column(sheet, "metric"), on = hhx_sheet_column(sheet, "parameter");
+  int share = hhx_sheet_column(sheet, "importance");
+  if (of < 0 || on < 0 || share < 0) return 0;
+  double sum = 0, value;
+  for (int64_t row = 1; row < sheet->rows; row++)
+    if (strcmp(hhx_sheet_cell(sheet, row, of), metric) == 0 &&
+        strcmp(hhx_sheet_cell(sheet, row, on), parameter) == 0 &&
+        hhx_sheet_number(sheet, row, share, &value) && value > 0)
+      sum += value;
+  return sum;
+}
+
+/* map_METRIC.svg: over the two parameters that matter most, or else the first two. */
+static void map_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxSheet *sheet,
+                     const HhbMetric *metric)
+{
+  int chosen[2] = {-1, -1};
+  for (int place = 0; place < 2; place++) {
+    double most = -1;
+    for (int axis = 0; axis < spec->axis_count; axis++) {
+      double share = importance(sheet, metric->name, spec->axes[axis].param->name);
+      if (axis == chosen[0] || !(share > most)) continue;
+      most = share;
+      chosen[place] = axis;
+    }
+  }
+  HhxPlotWords words;
+  hhx_plot_words_choose(&words, spec, chosen, 2);
+  metric_draw(gallery, spec, &words, "scatter.gp", "map_", metric, true);
+  hhx_plot_words_free(&words);
+}
+
+/* What a design that is no grid gets besides: importance.svg, parallel_METRIC.svg, map_METRIC.svg.
+ */
+static void sampled_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words)
+{
+  HhxSheet sheet = {0};
+  HhxError error;
+  HhxText path = {0};
+  hhx_text_add(&path, "%s/importance.csv", gallery->out);
+  bool known = hhx_plot_has(gallery, "importance.csv") &&
+               hhx_sheet_read(hhx_text_word(&path), &sheet, &error);
+  if (!known) sheet = (HhxSheet){0};
+  if (known) hhx_plot_importance(gallery, spec, words, spec->metrics, spec->metric_count);
+  for (int i = 0; spec->axis_count > 1 && i < spec->metric_count; i++) {
+    const HhbMetric *metric = &hhb_metric_table[spec->metrics[i]];
+    metric_draw(gallery, spec, words, "parallel.gp", "parallel_", metric, true);
+    map_draw(gallery, spec, &sheet, metric);
+  }
+  if (known) hhx_sheet_free(&sheet);
+  free(path.chars);
+}
+
+/* What was swept: METRIC.svg, failures.svg and the rest. */
+static void swept_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words)
+{
+  for (int i = 0; i < spec->metric_count; i++)
+    metric_draw(gallery, spec, words, metric_script(spec), "", &hhb_metric_table[spec->metrics[i]],
+                true);
+  failures_draw(gallery, spec, words);
+  pareto_draw(gallery, spec, words);
+  if (is_sampled(spec)) sampled_draw(gallery, spec, words);
 }
 
 /* Several columns in one picture, a panel each, where nothing was swept. */
-static void bars_draw(HhxGallery *gallery, const HhxSpec *spec, const Sheet *sheet,
+static void bars_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words,
                       const char *name, const char *what, const char *line,
                       const char *const columns[3])
 {
-  HhxText title = {0}, words = {0}, several = {0};
+  HhxText title = {0}, all = {0}, labels = {0};
   for (int i = 0; i < 3; i++) {
-    hhx_text_add(&words, "%s%s", i ? " " : "", columns[i]);
-    if (i) hhx_text_add(&several, "|");
-    hhx_label_metric(&several, columns[i], true);
+    hhx_text_add(&all, "%s%s", i ? " " : "", columns[i]);
+    if (i) hhx_text_add(&labels, "|");
+    hhx_label_metric(&labels, columns[i], true);
   }
-  heading_write(&title, what, spec, -1);
-  hhx_text_add(&title, "%s|", line);
-  hhx_label_name(&title, spec->name);
-  sheet_draw(gallery, sheet, name, hhx_text_word(&words), hhx_text_word(&several),
-             hhx_text_word(&title));
+  hhx_plot_title(&title, spec, what, spec->scenes, spec->scene_count, line);
+  hhx_plot_draw(gallery, words, "bars.gp", name, hhx_text_word(&all), hhx_text_word(&labels),
+                hhx_text_word(&title));
   free(title.chars);
-  free(words.chars);
-  free(several.chars);
+  free(all.chars);
+  free(labels.chars);
 }
 
 /* Which episode the traces are. */
@@ -199,11 +199,12 @@ static void traced_write(HhxText *line, const HhxSpec *spec)
 }
 
 /* Courses over time, a picture a scene and script. */
-static void traces_draw(HhxGallery *gallery, const HhxSpec *spec, const Sheet *sheet)
+static void traces_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words)
 {
   static const char *const kinds[][2] = {
       {"paths", "paths"}, {"energy", "kinetic and potential energy"}, {"speed", "speed"}};
-  HhxText low = {0}, high = {0}, name = {0}, script = {0}, title = {0};
+  HhxText low = {0}, high = {0}, name = {0}, script = {0}, title = {0}, line = {0};
+  traced_write(&line, spec);
   for (int scene = 0; scene < spec->scene_count; scene++) {
     HhParams params;
     hhx_design_params(spec, spec->scenes[scene], 0, &params);
@@ -211,20 +212,17 @@ static void traces_draw(HhxGallery *gallery, const HhxSpec *spec, const Sheet *s
     hhx_text_add(&low, "%.17g", params.gibbon.speed_min);
     hhx_text_add(&high, "%.17g", params.gibbon.speed_max);
     for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
-      name.size = script.size = title.size = 0;
+      name.size = script.size = 0;
       hhx_text_add(&name, "%s_%s", kinds[kind][0], spec->scenes[scene]->name);
       hhx_text_add(&script, "%s.gp", kinds[kind][0]);
-      heading_write(&title, kinds[kind][1], spec, scene);
-      traced_write(&title, spec);
-      hhx_text_add(&title, "|");
-      hhx_label_name(&title, spec->name);
-      const char *words[HHX_GALLERY_WORDS] = {spec->scenes[scene]->name,
-                                              hhx_text_word(&sheet->movers), hhx_text_word(&title),
-                                              hhx_text_word(&low), hhx_text_word(&high)};
-      hhx_gallery_draw(gallery, hhx_text_word(&name), hhx_text_word(&script), words);
+      hhx_plot_title(&title, spec, kinds[kind][1], &spec->scenes[scene], 1, hhx_text_word(&line));
+      const char *told[HHX_GALLERY_WORDS] = {spec->scenes[scene]->name,
+                                             hhx_text_word(&words->movers), hhx_text_word(&title),
+                                             hhx_text_word(&low), hhx_text_word(&high)};
+      hhx_gallery_draw(gallery, hhx_text_word(&name), hhx_text_word(&script), told);
     }
   }
-  HhxText *texts[] = {&low, &high, &name, &script, &title};
+  HhxText *texts[] = {&low, &high, &name, &script, &title, &line};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     free(texts[i]->chars);
 }
@@ -255,11 +253,10 @@ int hhx_plot_sweep(const HhxSpec *spec, const char *out, bool quiet)
 {
   HhxGallery gallery;
   if (!hhx_gallery_open(&gallery, out, quiet)) return 0;
-  Sheet sheet;
-  sheet_fill(spec, &sheet);
-  sweep_draw(&gallery, spec, &sheet);
-  pareto_draw(&gallery, spec, &sheet);
-  sheet_free(&sheet);
+  HhxPlotWords words;
+  hhx_plot_words_fill(&words, spec);
+  swept_draw(&gallery, spec, &words);
+  hhx_plot_words_free(&words);
   return hhx_gallery_close(&gallery);
 }
 
@@ -267,25 +264,42 @@ int hhx_plot_compare(const HhxSpec *spec, const char *out, bool quiet)
 {
   HhxGallery gallery;
   if (!hhx_gallery_open(&gallery, out, quiet)) return 0;
-  Sheet sheet;
-  sheet_fill(spec, &sheet);
-  traces_draw(&gallery, spec, &sheet);
+  HhxPlotWords words;
+  hhx_plot_words_fill(&words, spec);
+  traces_draw(&gallery, spec, &words);
   if (spec->axis_count == 0) {
     static const char *const jumps[3] = {"velocity_step_max_mps", "energy_step_max_ratio",
                                          "unphysical_dv_mps_per_m"};
     static const char *const losses[3] = {"energy_loss_J_per_kg_m", "muscle_added_J_per_kg_m",
                                           "muscle_removed_J_per_kg_m"};
-    bars_draw(&gallery, spec, &sheet, "jumps", "jumps",
+    bars_draw(&gallery, spec, &words, "jumps", "jumps",
               "largest jumps where the law of motion changes, and the acceleration that neither "
               "gravity nor a pulling arm explains",
               jumps);
-    bars_draw(&gallery, spec, &sheet, "losses", "energy lost and muscle work",
+    bars_draw(&gallery, spec, &words, "losses", "energy lost and muscle work",
               "what collisions and deliberate bleed take, and what muscles add and remove, per "
               "metre of way",
               losses);
   }
-  sweep_draw(&gallery, spec, &sheet);
-  pareto_draw(&gallery, spec, &sheet);
-  sheet_free(&sheet);
+  swept_draw(&gallery, spec, &words);
+  hhx_plot_words_free(&words);
+  return hhx_gallery_close(&gallery);
+}
+
+int hhx_plot_sensitivity(const HhxSpec *spec, const char *out, bool quiet)
+{
+  HhxGallery gallery;
+  if (!hhx_gallery_open(&gallery, out, quiet)) return 0;
+  bool morris = spec->design == HHX_MORRIS;
+  const HhbMetric failed = {.name = "failed",
+                            .meaning = "1 for an episode that did not end well, else 0"};
+  HhxPlotWords words;
+  hhx_plot_words_fill(&words, spec);
+  for (int i = 0; i <= spec->metric_count; i++)
+    metric_draw(&gallery, spec, &words, morris ? "morris.gp" : "sensitivity.gp",
+                morris ? "morris_" : "sensitivity_",
+                i < spec->metric_count ? &hhb_metric_table[spec->metrics[i]] : &failed, false);
+  failures_draw(&gallery, spec, &words);
+  hhx_plot_words_free(&words);
   return hhx_gallery_close(&gallery);
 }

@@ -23,8 +23,8 @@ void hhx_search_free(HhxSearch *search)
 {
   hhx_trials_free(&search->trials);
   hhx_front_free(&search->front);
-  free(search->decisions);
-  search->decisions = NULL;
+  free(search->records);
+  search->records = NULL;
 }
 
 static int no_memory(HhxError *error)
@@ -141,38 +141,34 @@ typedef struct Polish {
   HhxSearch *search;
   HhxError *error;
   int code, generation;
-  double base, spread; /* a trial that fails counts as the start and more, not as infinity */
 } Polish;
 
-static double polish_point(const double *point, void *data)
+static bool polish_point(const double *point, double *score, void *data)
 {
   Polish *polish = data;
   HhxTrials *trials = &polish->search->trials;
-  if (polish->code != 0) return (double)INFINITY;
   polish->code =
       run_generation(polish->search, "polish", polish->generation++, point, 1, polish->error);
-  if (polish->code != 0) return (double)INFINITY;
+  if (polish->code != 0) return false;
   const HhxTrial *row = &trials->rows[trials->count - 1];
-  if (row->failures == 0 && !hhb_is_missing(row->score)) return row->score;
-  return polish->base + polish->spread * (1 + row->failures);
+  *score = row->failures == 0 && !hhb_is_missing(row->score) ? row->score : (double)INFINITY;
+  return true;
 }
 
 static int search_polish(HhxSearch *search, HhxError *error)
 {
+  static const double step = 0.05; /* share of each range: the neighbourhood of what was found */
   const HhxSpec *spec = spec_of(search);
   const HhxTrial *best = &search->trials.rows[search->trials.best];
   if (polish_of(spec) == 0 || best->failures > 0 || hhb_is_missing(best->score)) return 0;
-  static const double step = 0.05; /* share of each range: the neighbourhood of what was found */
-  Polish polish = {.search = search,
-                   .error = error,
-                   .base = best->score,
-                   .spread = fmax(fabs(best->score), fabs(search->trials.rows[0].score))};
+  Polish polish = {.search = search, .error = error};
+  HhxPolished polished;
   double *point = calloc((size_t)spec->axis_count, sizeof *point);
   if (!point) return no_memory(error);
   size_t row = (size_t)search->trials.best * (size_t)spec->axis_count;
   memcpy(point, search->trials.shares + row, (size_t)spec->axis_count * sizeof *point);
-  bool done = hhx_polish(spec->optimizer.polish, spec->axis_count, point, step, polish_of(spec),
-                         polish_point, &polish, &polish.code);
+  bool done = hhx_polish(spec->optimizer.polish, spec->axis_count, step, polish_of(spec),
+                         polish_point, &polish, point, &polished);
   free(point);
   return polish.code != 0 ? polish.code : done ? 0 : no_memory(error);
 }
@@ -273,6 +269,81 @@ static int search_nsga2(HhxSearch *search, HhxError *error)
   return code;
 }
 
+/* -- race ------------------------------------------------------------------------------------- */
+
+/* Latin hypercube points after the default. */
+static int add_runners(HhxSearch *search, HhxError *error)
+{
+  const HhxSpec *spec = spec_of(search);
+  int count = left(search), choice = hhx_cube_latin_choice(spec->seed, spec->axis_count, count);
+  double *point = calloc((size_t)spec->axis_count, sizeof *point);
+  if (!point) return no_memory(error);
+  for (int i = 0; i < count; i++) {
+    for (int axis = 0; axis < spec->axis_count; axis++)
+      point[axis] = hhx_cube_latin(spec->seed, choice, axis, i, count);
+    hhx_trials_add(&search->trials, "race", 0, point, 1);
+  }
+  free(point);
+  return 0;
+}
+
+/* Room of a race: what its candidates are, cost, and what is decided of them. */
+typedef struct Track {
+  HhxRace *race;
+  int *alive;
+  double *costs;
+} Track;
+
+/* Room for `count` more records at the end; null when memory ran out. */
+static HhxRaceRecord *more_records(HhxSearch *search, int count)
+{
+  size_t all = (size_t)search->record_count + (size_t)count;
+  HhxRaceRecord *wider = realloc(search->records, all * sizeof *wider);
+  if (!wider) return NULL;
+  search->records = wider;
+  return wider + search->record_count;
+}
+
+/* One round: replicates [from, to) of those that are left, and what is decided of them. */
+static int run_round(HhxSearch *search, const Track *track, int from, int to, HhxError *error)
+{
+  int count = hhx_race_alive(track->race, track->alive);
+  int code = hhx_trials_run_some(&search->trials, track->alive, count, from, to, error);
+  for (int i = 0; code == 0 && i < count; i++)
+    for (int replicate = from; code == 0 && replicate < to; replicate++)
+      code = hhx_trials_replicate(&search->trials, track->alive[i], replicate,
+                                  &track->costs[i * (to - from) + replicate - from], error);
+  if (code != 0) return code;
+  HhxRaceRecord *records = more_records(search, count);
+  if (!records || !hhx_race_tell(track->race, track->costs, records)) return no_memory(error);
+  search->record_count += count;
+  for (int i = 0; i < count; i++) {
+    search->trials.rows[track->alive[i]].generation = records[i].round;
+    if (records[i].decision == HHX_RACE_WINNER) search->winner = records[i].candidate;
+  }
+  return 0;
+}
+
+static int search_race(HhxSearch *search, HhxError *error)
+{
+  const HhxSpec *spec = spec_of(search);
+  int code = add_runners(search, error), from, to;
+  if (code != 0) return code;
+  size_t count = (size_t)search->trials.count;
+  Track track = {.race = hhx_race_create((int)count, spec->replicates),
+                 .alive = calloc(count, sizeof *track.alive),
+                 .costs = calloc(count * (size_t)spec->replicates, sizeof *track.costs)};
+  if (!track.race || !track.alive || !track.costs) code = no_memory(error);
+  while (code == 0 && hhx_race_next(track.race, &from, &to))
+    code = run_round(search, &track, from, to, error);
+  hhx_race_destroy(track.race);
+  free(track.alive);
+  free(track.costs);
+  if (code == 0 && search->winner >= 0 && hhb_is_missing(search->trials.rows[search->winner].score))
+    search->winner = -1;
+  return code;
+}
+
 /* -- the whole -------------------------------------------------------------------------------- */
 
 int hhx_search(HhxSearch *search, HhxCrew *crew, HhxError *error)
@@ -280,7 +351,7 @@ int hhx_search(HhxSearch *search, HhxCrew *crew, HhxError *error)
   search->trials.crew = crew;
   const HhxSpec *spec = spec_of(search);
   hhx_trials_add_default(&search->trials);
-  if (spec->optimizer.kind == HHX_RACE) return 1;
+  if (spec->optimizer.kind == HHX_RACE) return search_race(search, error);
   int code = hhx_trials_run(&search->trials, 0, error);
   if (code != 0) return code;
   if (spec->optimizer.kind == HHX_NSGA2) return search_nsga2(search, error);

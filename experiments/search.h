@@ -2,8 +2,8 @@
  *
  * Trial 0 is what the presets and settings are; where an optimiser wants a start, it starts there.
  * Then cma_es asks for generations (cma.h), random draws points, race runs Latin hypercube points
- * over more and more replicates and drops the bad ones (race.h), nsga2 breeds (nsga2.h); last a
- * local search may polish the best (polish.h). */
+ * over more and more replicates, each a block of all scenes, and drops the bad ones (race.h), nsga2
+ * breeds (nsga2.h); last a local search may polish the best (polish.h). */
 #ifndef HHX_SEARCH_H
 #define HHX_SEARCH_H
 
@@ -14,8 +14,8 @@
 typedef struct HhxSearch {
   HhxTrials trials;
   HhxFront front;         /* of several objectives */
-  HhxDecision *decisions; /* of a race */
-  int decision_count;
+  HhxRaceRecord *records; /* of a race */
+  int record_count;
   int winner; /* trial that best.yaml is of; -1: every trial failed */
 } HhxSearch;
 

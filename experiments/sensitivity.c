@@ -209,7 +209,7 @@ static int write_extra(const HhxSpec *spec, const HhxSweepOptions *options,
 int hhx_sensitivity(const HhxSpec *spec, const HhxSweepOptions *options)
 {
   static const HhxSweepExtra extra = {
-      .command = "sensitivity", .write = write_extra, .plot = hhx_plot_sweep};
+      .command = "sensitivity", .write = write_extra, .plot = hhx_plot_sensitivity};
   if (spec->design != HHX_SALTELLI && spec->design != HHX_MORRIS) {
     fprintf(stderr,
             "handhold sensitivity: the design of %s has no indices; write for instance  "

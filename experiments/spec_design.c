@@ -1,4 +1,5 @@
 /* The key `design`: its kinds and what each takes; the points of a list; how many there are. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,7 +96,7 @@ static bool read_saltelli(HhxReader *reader, const HhxNode **keys)
   if (scrambles != NULL &&
       !hhx_read_int(reader, scrambles, "scrambles", 0, SCRAMBLES_MAX, &spec->scrambles))
     return false;
-  if (spec->scrambles == 1)
+  if (scrambles != NULL && spec->scrambles == 1)
     return hhx_refuse(reader, scrambles, "scrambles",
                       "one scramble shows no spread and so no interval; choose 16, or 0 for plain "
                       "Monte Carlo");
@@ -161,6 +162,12 @@ static bool add_column(HhxReader *reader, const HhxNode *node, const char *name,
   return true;
 }
 
+static const HhParam *swept_by(const HhxSpec *spec, int axis)
+{
+  assert(axis < spec->axis_count && spec->axes[axis].param != NULL);
+  return spec->axes[axis].param;
+}
+
 /* One more point is about to come. */
 static bool add_row(HhxSpec *spec, HhxError *fault)
 {
@@ -179,7 +186,7 @@ static bool add_cell(HhxSpec *spec, int axis, const char *word, HhxError *fault)
 {
   double *row = spec->points + (size_t)(spec->samples - 1) * (size_t)spec->axis_count;
   row[axis] = hhb_missing();
-  return word[0] == '\0' || hhx_value_parse(spec->axes[axis].param, word, &row[axis], fault);
+  return word[0] == '\0' || hhx_value_parse(swept_by(spec, axis), word, &row[axis], fault);
 }
 
 static bool parse_points(HhxReader *reader, const char *path, char *text, size_t size,
@@ -203,7 +210,7 @@ static bool parse_points(HhxReader *reader, const char *path, char *text, size_t
     if (!add_row(spec, &what))
       return hhx_error_at(fault, path, cells.line, 1, NULL, "%s", what.text);
     for (int i = 0; i < spec->axis_count; i++, word = hhx_cells_field(&cells, &column)) {
-      const char *name = spec->axes[i].param->name;
+      const char *name = swept_by(spec, i)->name;
       if (word == NULL)
         return hhx_error_at(fault, path, cells.line, column, name,
                             "missing; write as many fields as the header has, %d",
@@ -256,7 +263,7 @@ static bool read_points_list(HhxReader *reader)
       bool added = header ? add_column(reader, cell, cell->text, &what)
                           : add_cell(spec, axis, empty ? "" : cell->text, &what);
       if (!added)
-        return hhx_refuse(reader, cell, header ? "points" : spec->axes[axis].param->name, "%s",
+        return hhx_refuse(reader, cell, header ? "points" : swept_by(spec, axis)->name, "%s",
                           what.text);
     }
   }
@@ -268,9 +275,10 @@ static bool span_column(HhxReader *reader, int number)
 {
   HhxSpec *spec = reader->spec;
   HhxAxis *axis = &spec->axes[number];
-  bool words = axis->param->kind == HH_CHOICE, any = false;
+  const HhParam *param = swept_by(spec, number);
+  bool words = param->kind == HH_CHOICE, any = false;
   bool met[HHX_WORDS_MAX] = {false};
-  if (words) axis->values = calloc((size_t)axis->param->high + 1, sizeof *axis->values);
+  if (words) axis->values = calloc((size_t)param->high + 1, sizeof *axis->values);
   if (words && axis->values == NULL) return hhx_no_memory(reader);
   for (int row = 0; row < spec->samples; row++) {
     double value = spec->points[(size_t)row * (size_t)spec->axis_count + (size_t)number];
@@ -281,7 +289,7 @@ static bool span_column(HhxReader *reader, int number)
     if (words && !met[(int)value]) axis->values[axis->count++] = value, met[(int)value] = true;
   }
   if (any) return true;
-  return hhx_refuse(reader, reader->points, axis->param->name,
+  return hhx_refuse(reader, reader->points, param->name,
                     "no value in any point of the list; delete the column");
 }
 

@@ -1,4 +1,5 @@
 /* The keys of `tune`: optimizer, objectives, held_out. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,6 +86,7 @@ static bool read_polish(HhxReader *reader, const HhxNode **keys, HhxOptimizer *o
     return hhx_refuse(reader, budget, "polish_budget",
                       "nothing is polished; delete it, or write polish: sbplx");
   }
+  assert(polish != NULL);
   optimizer->polish_budget = (optimizer->budget + 9) / 10;
   if (budget != NULL &&
       !hhx_read_int(reader, budget, "polish_budget", 1, BUDGET_MAX, &optimizer->polish_budget))

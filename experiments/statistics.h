@@ -8,14 +8,10 @@
  * sqrt((n-1)/n) and by z in place of t; test_statistics.c measures both. Two values are needed;
  * with one the bounds are missing.
  *
- * Wilcoxon's signed-rank test: zero differences are left out first (Wilcoxon 1945, as R's
- * wilcox.test does; not Pratt's), ties share the mean of their ranks. Up to 200 differences the
- * distribution is exact given the ties: a sum over the doubled ranks, which are whole numbers.
- * Beyond, the normal approximation with tie and continuity correction. Two-sided. */
+ * The difference of the means of two unpaired samples has Welch's interval (1947, Biometrika
+ * 34:28): the same with sqrt(sa^2/na + sb^2/nb) and the degrees of freedom of Satterthwaite. */
 #ifndef HHX_STATISTICS_H
 #define HHX_STATISTICS_H
-
-#include <stdbool.h>
 
 typedef struct HhxStatistics {
   int n;
@@ -29,29 +25,12 @@ HhxStatistics hhx_statistics(const double *sample, int count, double *work);
 /* The same of b[i] - a[i], over the pairs in which both are finite. */
 HhxStatistics hhx_statistics_paired(const double *a, const double *b, int count, double *work);
 
-/* Two-sided p of the differences b[i] - a[i]; 1 when all are zero, missing without any pair.
- * False when memory ran out. */
-bool hhx_statistics_wilcoxon(const double *a, const double *b, int count, double *p);
+/* b less a, two samples that need not be of one length: n is that of the smaller, sd the pooled
+ * one, the median the difference of the medians. `work` has room for the larger. */
+HhxStatistics hhx_statistics_unpaired(const double *a, int count_a, const double *b, int count_b,
+                                      double *work);
 
 /* Half the length of the interval over sd: t(0.975, n-1) / sqrt(n), n >= 2. */
 double hhx_statistics_half_ratio(int n);
 
-enum { HHX_WILCOXON_EXACT = 200 };
-
-typedef struct HhxContrast {
-  HhxStatistics difference;
-  double p, effect;
-} HhxContrast;
-static inline bool hhx_contrast_paired(const double *a, const double *b, int n, double *work,
-                                       HhxContrast *c)
-{
-  c->difference = hhx_statistics_paired(a, b, n, work);
-  c->effect = 0;
-  return hhx_statistics_wilcoxon(a, b, n, &c->p);
-}
-static inline void hhx_holm(const double *p, int n, double *h)
-{
-  for (int i = 0; i < n; i++)
-    h[i] = p[i];
-}
 #endif

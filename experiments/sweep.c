@@ -15,6 +15,7 @@
 #include "metrics.h"
 #include "plot.h"
 #include "provenance.h"
+#include "ranks.h"
 #include "summary.h"
 #include "words.h"
 
@@ -230,6 +231,7 @@ static int sign(Sweep *sweep, const HhxPictures *pictures, HhxError *error)
                               .runs = sweep->crew.progress.total,
                               .runs_before = atomic_load(&sweep->crew.progress.skipped),
                               .threads = sweep->crew.jobs,
+                              .ranks = hhx_ranks_count() > 1 ? hhx_ranks_count() : 0,
                               .shard = {options->shard.number, options->merged > 0
                                                                    ? options->merged
                                                                    : options->shard.count},
@@ -357,7 +359,9 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
   if (code == 0) code = hhx_folder_take(sweep.out, &wish, &folder, &error);
   sweep.journal = folder.journal;
   sweep.crew = (HhxCrew){.journal = folder.journal,
-                         .jobs = options->jobs > 0 ? options->jobs : omp_get_max_threads(),
+                         .jobs = options->jobs > 0       ? options->jobs
+                                 : hhx_ranks_count() > 1 ? 1
+                                                         : omp_get_max_threads(),
                          .timing = options->timing,
                          .shard = options->shard,
                          .look = folder.state == HHX_FOLDER_UNFINISHED};

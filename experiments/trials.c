@@ -102,13 +102,12 @@ static int64_t run_of(const HhxSpec *spec, int trial, int scene, int replicate)
   return ((int64_t)trial * spec->scene_count + scene) * spec->replicates + replicate;
 }
 
-static int read_run(const HhxTrials *trials, int64_t run, HhbResult *result, HhxError *error)
-{
-  if (hhx_journal_read(trials->crew->journal, run, result)) return 0;
-  snprintf(error->text, sizeof error->text, "run %lld is not in the journal, or damaged there",
-           (long long)run);
-  return 1;
-}
+/* What some replicates of a trial measured. */
+typedef struct Measure {
+  double objectives[HHX_OBJECTIVES_MOST];
+  double score;
+  int failures;
+} Measure;
 
 /* Sums of one scene, objective by objective. */
 typedef struct Sums {
@@ -116,14 +115,19 @@ typedef struct Sums {
   int count[HHX_OBJECTIVES_MOST], failures;
 } Sums;
 
-static int sum_scene(const HhxTrials *trials, int trial, int scene, Sums *sums, HhxError *error)
+static int sum_scene(const HhxTrials *trials, int trial, int scene, int from, int to, Sums *sums,
+                     HhxError *error)
 {
   const HhxSpec *spec = trials->spec;
   *sums = (Sums){.failures = 0};
-  for (int replicate = 0; replicate < trials->rows[trial].replicates; replicate++) {
+  for (int replicate = from; replicate < to; replicate++) {
     HhbResult result;
-    int code = read_run(trials, run_of(spec, trial, scene, replicate), &result, error);
-    if (code != 0) return code;
+    int64_t run = run_of(spec, trial, scene, replicate);
+    if (!hhx_journal_read(trials->crew->journal, run, &result)) {
+      snprintf(error->text, sizeof error->text, "run %lld is not in the journal, or damaged there",
+               (long long)run);
+      return 1;
+    }
     sums->failures += result.status < 0;
     const double *values = hhb_metric_values(&result.metrics);
     for (int i = 0; i < spec->objective_count; i++) {
@@ -136,10 +140,11 @@ static int sum_scene(const HhxTrials *trials, int trial, int scene, Sums *sums, 
   return 0;
 }
 
-/* To the nearest multiple of 2^-40. */
+/* To the nearest multiple of 2^-40; missing stays so, and what is not finite becomes so. */
 static double rounded(double value)
 {
   static const double grain = 0x1p-40;
+  if (!isfinite(value)) return hhb_missing();
   return fabs(value) < 1 / grain ? grain * floor(value / grain + 0.5) : value;
 }
 
@@ -157,31 +162,44 @@ static double join(const HhxObjective *objective, double before, double mean, in
   return as_cost(objective, mean) > as_cost(objective, before) ? mean : before;
 }
 
-static int judge(HhxTrials *trials, int trial, HhxError *error)
+/* Of replicates [from, to) of a trial in every scene. */
+static int take_measure(const HhxTrials *trials, int trial, int from, int to, Measure *measure,
+                        HhxError *error)
 {
   const HhxSpec *spec = trials->spec;
-  HhxTrial *row = &trials->rows[trial];
-  row->failures = 0;
-  row->score = 0;
+  *measure = (Measure){.failures = 0};
   for (int scene = 0; scene < spec->scene_count; scene++) {
     Sums sums;
-    int code = sum_scene(trials, trial, scene, &sums, error);
+    int code = sum_scene(trials, trial, scene, from, to, &sums, error);
     if (code != 0) return code;
     bool blind = false;
     for (int i = 0; i < spec->objective_count; i++) {
       blind = blind || sums.count[i] == 0;
       double mean = sums.count[i] > 0 ? sums.sum[i] / sums.count[i] : hhb_missing();
-      row->objectives[i] = join(&spec->objectives[i], row->objectives[i], mean, scene);
+      measure->objectives[i] = join(&spec->objectives[i], measure->objectives[i], mean, scene);
     }
-    row->failures += blind ? row->replicates : sums.failures;
+    measure->failures += blind ? to - from : sums.failures;
   }
   for (int i = 0; i < spec->objective_count; i++) {
     const HhxObjective *objective = &spec->objectives[i];
-    if (!objective->worst) row->objectives[i] /= spec->scene_count;
-    row->objectives[i] = isfinite(row->objectives[i]) ? rounded(row->objectives[i]) : hhb_missing();
-    row->score += objective->weight * as_cost(objective, row->objectives[i]);
+    if (!objective->worst) measure->objectives[i] /= spec->scene_count;
+    measure->objectives[i] = rounded(measure->objectives[i]);
+    measure->score += objective->weight * as_cost(objective, measure->objectives[i]);
   }
-  row->score = isfinite(row->score) ? rounded(row->score) : hhb_missing();
+  measure->score = rounded(measure->score);
+  return 0;
+}
+
+static int judge(HhxTrials *trials, int trial, HhxError *error)
+{
+  HhxTrial *row = &trials->rows[trial];
+  Measure measure;
+  int code = take_measure(trials, trial, 0, row->replicates, &measure, error);
+  if (code != 0) return code;
+  row->failures = measure.failures;
+  row->score = measure.score;
+  for (int i = 0; i < trials->spec->objective_count; i++)
+    row->objectives[i] = measure.objectives[i];
   return 0;
 }
 
@@ -254,18 +272,13 @@ int hhx_trials_run_some(HhxTrials *trials, const int *list, int count, int from,
   return code;
 }
 
-int hhx_trials_episode(const HhxTrials *trials, int trial, int scene, int replicate, double *cost,
-                       HhxError *error)
+int hhx_trials_replicate(const HhxTrials *trials, int trial, int replicate, double *cost,
+                         HhxError *error)
 {
-  const HhxSpec *spec = trials->spec;
-  HhbResult result;
-  int code = read_run(trials, run_of(spec, trial, scene, replicate), &result, error);
+  Measure measure;
+  int code = take_measure(trials, trial, replicate, replicate + 1, &measure, error);
   if (code != 0) return code;
-  *cost = 0;
-  const double *values = hhb_metric_values(&result.metrics);
-  for (int i = 0; i < spec->objective_count; i++)
-    *cost += spec->objectives[i].weight *
-             as_cost(&spec->objectives[i], values[spec->objectives[i].metric]);
-  if (result.status < 0 || !isfinite(*cost)) *cost = (double)INFINITY;
+  bool failed = measure.failures > 0 || hhb_is_missing(measure.score);
+  *cost = failed ? (double)INFINITY : measure.score;
   return 0;
 }

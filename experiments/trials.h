@@ -64,9 +64,9 @@ double hhx_trial_value(const HhxTrial *trial);
 /* The objectives of a trial as they are minimised: maximised ones negative. */
 void hhx_trial_costs(const HhxTrials *trials, const HhxTrial *trial, double *costs);
 
-/* What one episode costs: the score of its own metrics; infinite when it failed. Its journal
- * record must be there: 0, or *error and 1. */
-int hhx_trials_episode(const HhxTrials *trials, int trial, int scene, int replicate, double *cost,
-                       HhxError *error);
+/* What one replicate of a trial costs: the score of its episodes, one a scene; infinite when one
+ * failed. They must be in the journal: 0, or *error and 1. */
+int hhx_trials_replicate(const HhxTrials *trials, int trial, int replicate, double *cost,
+                         HhxError *error);
 
 #endif

@@ -145,14 +145,15 @@ static HhxTable *race_table(HhxPackage *package)
   HhxTable *table =
       hhx_package_table(package, "race.csv", "The race: what was decided of whom, and why");
   if (!table) return NULL;
-  hhx_table_add(table, HHX_INTEGER, "round", "", "number of the test, from 0");
+  hhx_table_add(table, HHX_INTEGER, "round", "", "number of the test, from 1");
   hhx_table_add(table, HHX_INTEGER, "evaluation", "", "number of the trial, as in history.csv");
   hhx_table_add(table, HHX_NUMBER, "rank_mean", "", "mean rank over the blocks, 1 the best");
-  hhx_table_add(table, HHX_INTEGER, "blocks", "", "episodes of each trial: scenes x replicates");
-  hhx_table_add(table, HHX_NUMBER, "statistic", "", "of the test against the best, see `p`");
-  hhx_table_add(table, HHX_NUMBER, "p", "",
-                "two-sided p of Conover's comparison after Friedman's test, or of Wilcoxon's "
-                "signed-rank test where two are left");
+  hhx_table_add(table, HHX_INTEGER, "blocks", "",
+                "replicates that were ranked, each of all scenes");
+  hhx_table_add(table, HHX_NUMBER, "statistic", "",
+                "of the test that decided: Friedman's where it does not reject and for the best, "
+                "else Conover's t against the best; of two Wilcoxon's sum of ranks");
+  hhx_table_add(table, HHX_NUMBER, "p", "", "of that test; dropped below 0.05 / rounds");
   hhx_table_add(table, HHX_STRING, "decision", "", "kept, dropped, winner");
   hhx_table_add(table, HHX_INTEGER, "versus", "", "number of the best trial then");
   return table;
@@ -163,16 +164,16 @@ static int write_race(const HhxSearch *search, const char *out, HhxPackage *pack
 {
   HhxCsv *csv = open_table(out, race_table(package), "race.csv", error);
   if (!csv) return 1;
-  for (int i = 0; i < search->decision_count; i++) {
-    const HhxDecision *decision = &search->decisions[i];
-    hhx_csv_count(csv, decision->round);
-    hhx_csv_count(csv, decision->candidate);
-    hhx_csv_number(csv, decision->rank_mean);
-    hhx_csv_count(csv, decision->blocks);
-    hhx_csv_number(csv, decision->statistic);
-    hhx_csv_number(csv, decision->p);
-    hhx_csv_text(csv, hhx_decision_name(decision->what));
-    hhx_csv_count(csv, decision->versus);
+  for (int i = 0; i < search->record_count; i++) {
+    const HhxRaceRecord *record = &search->records[i];
+    hhx_csv_count(csv, record->round);
+    hhx_csv_count(csv, record->candidate);
+    hhx_csv_number(csv, record->rank_mean);
+    hhx_csv_count(csv, record->blocks);
+    hhx_csv_number(csv, record->statistic);
+    hhx_csv_number(csv, record->p);
+    hhx_csv_text(csv, hhx_race_decision_name(record->decision));
+    hhx_csv_count(csv, record->versus);
     hhx_csv_end(csv);
   }
   return hhx_csv_finish(csv, 0, error);
@@ -329,7 +330,7 @@ int hhx_tune(const HhxSpec *request, const HhxSweepOptions *options)
                          .more_runs = hhx_candidates_runs(spec),
                          .run = run,
                          .write = write_files,
-                         .plot = hhx_plot_sweep};
+                         .plot = hhx_plot_tune};
   if (room) {
     code = hhx_sweep_with(spec, options, &extra);
     if (code == 0 && tune.candidates.count > 0) show(&tune);

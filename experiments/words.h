@@ -4,7 +4,10 @@
 
 #include <stdio.h>
 
-/* Writes a blank and the word, in quotes where a shell needs them. */
+/* Writes the word, in quotes where a shell needs them. */
+void hhx_words_quote(const char *word, FILE *out);
+
+/* The same after a blank. */
 void hhx_words_put(const char *word, FILE *out);
 
 #endif

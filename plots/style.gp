@@ -33,6 +33,7 @@ short(s) = gprintf('%.4g', s + 0)
 # People read angles in degrees; CSV has rad.
 unit_read(unit) = unit eq 'rad' ? 'degrees' : unit
 value_read(w, unit) = unit eq 'rad' ? short((w + 0) * 180 / pi) : short(w)
+short_read(x, unit) = short(unit eq 'rad' ? x * 180 / pi : x)
 # List k of lists joined by |, and all from the k-th on; the lists themselves are words.
 list(s, k) = k == 1 ? (strstrt(s, '|') > 0 ? s[1:strstrt(s, '|') - 1] : s) \
                     : list(s[strstrt(s, '|') + 1:*], k - 1)
@@ -43,6 +44,7 @@ nearest(s, x) = sum [k = 1:words(s)] (word(s, k) + 0 == x ? k : 0)
 span_of(least, most, all) = least == most ? sprintf('%d of %d', least, all) \
                                           : sprintf('%d to %d of %d', least, most, all)
 no_data = "no data: too few grabs,\nor not for this mover"
+no_variance = "no data: no value,\nor always the same"
 
 set border 3 linewidth 1 linecolor rgb grey
 set tics nomirror out scale 0.6 textcolor rgb black
@@ -69,7 +71,7 @@ set xlabel offset 0, 0.35
 set title offset 0, -0.3
 # The label of the y axis of a panel of column c, in a place of its own however wide the numbers are.
 y_name(c, text) = sprintf('set label 4 "%s" at screen %.6f, graph 0.5 center rotate noenhanced', \
-  text, panel_left(c) - (left - 18) / width)
+  text, panel_left(c) - ((c ? gap : left) - 18) / width)
 # The outline of a filled mark.
 hollow(mark) = mark < 4 ? mark : mark - 1
 solid = 1; dashed = 2; dotted = 3

@@ -14,8 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/random.h"
 #include "journal.h"
+#include "provenance.h"
 
 static char folder[64], path[128];
 
@@ -153,6 +155,12 @@ static void a_journal_of_something_else_is_refused_with_the_reason(void **state)
   key = usual;
   key.timing = true;
   expect_refusal(&key, 2, "--timing=off");
+  key = usual;
+  memcpy(key.command, "compare", sizeof "compare");
+  expect_refusal(&key, 2, "handhold sweep began it");
+  key = usual;
+  key.shard = (HhxShard){2, 3};
+  expect_refusal(&key, 2, "of all runs and no shard");
 
   journal = open_usual(); /* none of this harmed it */
   assert_true(holds(journal, 3));
@@ -172,6 +180,104 @@ static void put_bytes(const void *bytes, size_t size)
   assert_true(fd >= 0);
   assert_int_equal(write(fd, bytes, size), size);
   close(fd);
+}
+
+static void a_shards_journal_is_of_that_shard_only(void **state)
+{
+  (void)state;
+  HhxJournal *journal = NULL;
+  HhxError error = {""};
+  HhxJournalKey key = usual, found;
+  key.shard = (HhxShard){2, 3};
+  assert_int_equal(hhx_journal_open(path, &key, &journal, &error), 0);
+  HhbResult result = example(3);
+  assert_int_equal(hhx_journal_write(journal, 3, &result), 0);
+  hhx_journal_close(journal);
+  expect_refusal(&usual, 2, "it is shard 2/3");
+  key.shard.number = 1;
+  expect_refusal(&key, 2, "it is shard 2/3");
+  key.shard = (HhxShard){2, 4};
+  expect_refusal(&key, 2, "it is shard 2/3");
+
+  /* Who only reads is told what it is. */
+  assert_int_equal(hhx_journal_open_to_read(path, &journal, &found, &error), 0);
+  assert_true(found.spec_hash == usual.spec_hash && found.runs == usual.runs && !found.timing);
+  assert_string_equal(found.command, "sweep");
+  assert_int_equal(found.shard.number, 2);
+  assert_int_equal(found.shard.count, 3);
+  assert_true(holds(journal, 3));
+  assert_false(holds(journal, 4));
+  hhx_journal_close(journal);
+}
+
+/* Changes one byte of the head, and its checksum, which is its last word. */
+static void change_head(long place)
+{
+  unsigned char head[512];
+  int fd = open(path, O_RDWR);
+  ssize_t size = read(fd, head, sizeof head);
+  assert_in_range(size, 100, 511);
+  head[place] ^= 1;
+  uint64_t hash = hh_hash_start(), word;
+  for (ssize_t at = 0; at + 8 < size; at += 8) {
+    memcpy(&word, head + at, sizeof word);
+    hash = hh_hash_word(hash, word);
+  }
+  hash = hh_hash_end(hash);
+  memcpy(head + size - 8, &hash, sizeof hash);
+  assert_int_equal(pwrite(fd, head, (size_t)size, 0), size);
+  close(fd);
+}
+
+/* Where a text stands in the head. */
+static long find_in_head(const char *text)
+{
+  char head[512];
+  int fd = open(path, O_RDONLY);
+  ssize_t size = read(fd, head, sizeof head);
+  close(fd);
+  for (long at = 0; at + (long)strlen(text) < size; at++)
+    if (memcmp(head + at, text, strlen(text)) == 0) return at;
+  fail_msg("no \"%s\" in the head", text);
+  return 0;
+}
+
+static void expect_unreadable(const char *words)
+{
+  HhxJournal *journal = NULL;
+  HhxJournalKey key;
+  HhxError error = {""};
+  assert_int_equal(hhx_journal_open_to_read(path, &journal, &key, &error), 2);
+  assert_null(journal);
+  if (!strstr(error.text, words)) fail_msg("\"%s\" does not say \"%s\"", error.text, words);
+}
+
+static void another_version_or_other_metrics_are_refused_with_both(void **state)
+{
+  (void)state;
+  hhx_journal_close(open_usual());
+  long place = find_in_head(hhx_provenance_version());
+  change_head(place);
+  expect_refusal(&usual, 2, "another version of handhold wrote it");
+  expect_refusal(&usual, 2, hhx_provenance_version());
+  expect_unreadable("another version");
+  change_head(place);
+  hhx_journal_close(open_usual());
+
+  enum { METRICS_HASH = 32 };
+  change_head(METRICS_HASH);
+  expect_refusal(&usual, 2, "it holds other metrics");
+  expect_unreadable("it holds other metrics");
+}
+
+static void what_is_no_journal_cannot_be_read(void **state)
+{
+  (void)state;
+  expect_unreadable("No such file");
+  put_bytes("hello", 5);
+  expect_unreadable("no journal");
+  put_bytes("", 0);
+  expect_unreadable("no journal");
 }
 
 /* What a kill during the very first write leaves, whatever its length. */
@@ -222,7 +328,7 @@ static void a_file_of_another_program_is_refused_and_stays(void **state)
 }
 
 /* In another process: a lock is nothing within its own. */
-static int open_elsewhere(HhxError *error)
+static int open_elsewhere(HhxError *error, bool to_read)
 {
   int ends[2], code = 0;
   assert_int_equal(pipe(ends), 0);
@@ -230,7 +336,9 @@ static int open_elsewhere(HhxError *error)
   pid_t child = fork();
   if (child == 0) {
     HhxJournal *journal = NULL;
-    code = hhx_journal_open(path, &usual, &journal, error);
+    HhxJournalKey key;
+    code = to_read ? hhx_journal_open_to_read(path, &journal, &key, error)
+                   : hhx_journal_open(path, &usual, &journal, error);
     _exit(write(ends[1], error, sizeof *error) == sizeof *error ? code : 99);
   }
   assert_int_equal(read(ends[0], error, sizeof *error), sizeof *error);
@@ -245,10 +353,19 @@ static void only_one_at_a_time_holds_a_journal(void **state)
   (void)state;
   HhxJournal *journal = open_usual();
   HhxError error = {""};
-  assert_int_equal(open_elsewhere(&error), 2);
+  assert_int_equal(open_elsewhere(&error, false), 2);
+  assert_non_null(strstr(error.text, "another handhold is writing"));
+  assert_int_equal(open_elsewhere(&error, true), 2);
   assert_non_null(strstr(error.text, "another handhold is writing"));
   hhx_journal_close(journal);
-  assert_int_equal(open_elsewhere(&error), 0);
+  assert_int_equal(open_elsewhere(&error, false), 0);
+
+  /* Readers exclude a writer, and not each other. */
+  HhxJournalKey key;
+  assert_int_equal(hhx_journal_open_to_read(path, &journal, &key, &error), 0);
+  assert_int_equal(open_elsewhere(&error, true), 0);
+  assert_int_equal(open_elsewhere(&error, false), 2);
+  hhx_journal_close(journal);
 }
 
 static void to_begin_anew_keeps_the_file_and_drops_the_records(void **state)
@@ -424,6 +541,9 @@ int main(void)
       IN_FOLDER(a_record_comes_back_to_the_bit_after_reopening),
       IN_FOLDER(a_torn_record_is_absent),
       IN_FOLDER(a_journal_of_something_else_is_refused_with_the_reason),
+      IN_FOLDER(a_shards_journal_is_of_that_shard_only),
+      IN_FOLDER(another_version_or_other_metrics_are_refused_with_both),
+      IN_FOLDER(what_is_no_journal_cannot_be_read),
       IN_FOLDER(a_journal_without_a_whole_head_is_begun_anew),
       IN_FOLDER(a_file_of_another_program_is_refused_and_stays),
       IN_FOLDER(only_one_at_a_time_holds_a_journal),

@@ -436,9 +436,8 @@ static int take(const char *path, bool resume, bool force, HhxFolderState *kind)
 {
   HhxError error = {""};
   HhxFolder taken;
-  HhxFolderWish wish = {.key = {.command = "sweep", .spec_hash = 7, .runs = 3},
-                        .resume = resume,
-                        .force = force};
+  HhxFolderWish wish = {
+      .key = {.command = "sweep", .spec_hash = 7, .runs = 3}, .resume = resume, .force = force};
   int code = hhx_folder_take(path, &wish, &taken, &error);
   assert_int_equal(code == 0, error.text[0] == '\0');
   assert_int_equal(code == 0 && taken.state != HHX_FOLDER_FINISHED, taken.journal != NULL);
@@ -1190,7 +1189,7 @@ static void compare_pairs_the_movers_by_seed(void **state)
     CHECK_NEAR(check_cell(compare, row, "mean_a"), (a[0] + a[1] + a[2]) / 3, 1e-12);
     CHECK_NEAR(check_cell(compare, row, "difference"), mean, 1e-12);
     CHECK_NEAR(check_cell(compare, row, "ci95_high"), mean + 4.30265 * sqrt(squares / 6), 1e-5);
-    double p = check_cell(compare, row, "wilcoxon_p");
+    double p = check_cell(compare, row, "p");
     assert_true(p >= 0.25 && p <= 1); /* 2 / 2^3 is the least that three pairs can give */
     checked++;
   }
@@ -1226,7 +1225,7 @@ static void replicates_without_chance_are_called_identical_and_not_tested(void *
     CHECK_NEAR(check_cell(compare, row, "n"), 4, 0);
     assert_true(isfinite(check_cell(compare, row, "difference")));
     assert_string_equal(check_text(compare, row, "ci95_low"), "");
-    assert_string_equal(check_text(compare, row, "wilcoxon_p"), "");
+    assert_string_equal(check_text(compare, row, "p"), "");
     checked++;
   }
   assert_int_equal(checked, 2);
@@ -1238,6 +1237,98 @@ static void replicates_without_chance_are_called_identical_and_not_tested(void *
   /* Holds that differ from seed to seed. */
   assert_int_equal(sweep((Job){.text = small_text, .folder = "d", .compare = true}), 0);
   assert_false(says(at("table", NULL), "identical"));
+}
+
+/* Reference: the columns of the same file, corrected here. */
+static void compare_corrects_the_tests_of_what_the_spec_shows(void **state)
+{
+  (void)state;
+  assert_int_equal(sweep((Job){.text = small_text, .folder = "c", .compare = true}), 0);
+  CheckTable *compare = check_table_read(at("c", "compare.csv"));
+  int family = 0, below;
+  for (int row = 0; row < compare->rows; row++) {
+    const char *metric = check_text(compare, row, "metric");
+    bool shown = strcmp(metric, "speed_mean_mps") == 0 || strcmp(metric, "falls") == 0;
+    family += shown;
+    assert_int_equal(check_text(compare, row, "p_holm")[0] != '\0', shown);
+    assert_int_equal(check_text(compare, row, "bca95_low")[0] != '\0', shown);
+    assert_int_equal(check_text(compare, row, "median_bca95_high")[0] != '\0', shown);
+    if (!shown) continue;
+    double mean = check_cell(compare, row, "difference");
+    assert_true(check_cell(compare, row, "bca95_low") <= mean);
+    assert_true(check_cell(compare, row, "bca95_high") >= mean);
+    double effect = check_cell(compare, row, "effect_size");
+    assert_true(fabs(effect) <= 1 && (check_cell(compare, row, "p") == 1 || effect * mean > 0));
+    /* Three pairs see 3.26 sd; the interval is 2.484 sd to either side. */
+    CHECK_RELATIVE(check_cell(compare, row, "detectable_difference") + 1,
+                   (check_cell(compare, row, "ci95_high") - mean) * 3.264 / 2.4841 + 1, 2e-3);
+  }
+  assert_int_equal(family, 4 * 2 * 2);
+  /* The largest of all products with the number of tests that are not smaller, up to each p. */
+  for (int row = 0; row < compare->rows; row++) {
+    if (check_text(compare, row, "p_holm")[0] == '\0') continue;
+    double p = check_cell(compare, row, "p"), expected = 0;
+    for (int i = 0; i < compare->rows; i++) {
+      if (check_text(compare, i, "p_holm")[0] == '\0') continue;
+      double other = check_cell(compare, i, "p");
+      below = 0;
+      for (int j = 0; j < compare->rows; j++)
+        below += check_text(compare, j, "p_holm")[0] != '\0' && check_cell(compare, j, "p") < other;
+      if (other <= p) expected = fmax(expected, fmin(1, (family - below) * other));
+    }
+    CHECK_NEAR(check_cell(compare, row, "p_holm"), expected, 1e-12);
+  }
+  check_table_free(compare);
+  assert_true(says(at("table", NULL),
+                   "n = 3: only differences above 3.3 sd are likely to be seen; n >= 34 would see "
+                   "0.5 sd"));
+}
+
+/* Reference: Cliff's delta and Welch's interval, from the rows of runs.csv. */
+static void compare_does_not_pair_independent_seeds(void **state)
+{
+  (void)state;
+  char text[512];
+  snprintf(text, sizeof text, "%s%s", small_text, "seeds: independent\n");
+  assert_int_equal(sweep((Job){.text = text, .folder = "c", .compare = true}), 0);
+  CheckTable *runs = check_table_read(at("c", "runs.csv"));
+  CheckTable *compare = check_table_read(at("c", "compare.csv"));
+  int checked = 0;
+  for (int row = 0; row < compare->rows; row++) {
+    if (strcmp(check_text(compare, row, "metric"), "distance_m") != 0) continue;
+    double a[3] = {0}, b[3] = {0}, delta = 0, mean_a = 0, mean_b = 0, squares_a = 0, squares_b = 0;
+    for (int i = 0; i < runs->rows; i++) {
+      if (check_cell(runs, i, "config") != check_cell(compare, row, "config")) continue;
+      if (strcmp(check_text(runs, i, "scene"), check_text(compare, row, "scene")) != 0) continue;
+      bool reference = strcmp(check_text(runs, i, "mover"), "ballistic") == 0;
+      (reference ? b : a)[(int)check_cell(runs, i, "replicate")] =
+          check_cell(runs, i, "distance_m");
+    }
+    for (int i = 0; i < 3; i++) {
+      mean_a += a[i] / 3;
+      mean_b += b[i] / 3;
+      for (int j = 0; j < 3; j++)
+        delta += b[i] > a[j] ? 1.0 / 9 : b[i] < a[j] ? -1.0 / 9 : 0;
+    }
+    for (int i = 0; i < 3; i++) {
+      squares_a += pow(a[i] - mean_a, 2) / 6;
+      squares_b += pow(b[i] - mean_b, 2) / 6;
+    }
+    CHECK_NEAR(check_cell(compare, row, "difference"), mean_b - mean_a, 1e-12);
+    CHECK_NEAR(check_cell(compare, row, "effect_size"), delta, 1e-12);
+    assert_true(check_cell(compare, row, "p") >= 0.1); /* 2 of 20 ways */
+    /* t(0.975) lies between 4 degrees of freedom and 2. */
+    double half = check_cell(compare, row, "ci95_high") - (mean_b - mean_a);
+    double error = sqrt(squares_a + squares_b);
+    assert_true(half > 2.77 * error && half < 4.31 * error);
+    checked++;
+  }
+  assert_int_equal(checked, 8);
+  check_table_free(compare);
+  check_table_free(runs);
+  assert_true(says(at("c", "datapackage.json"), "Mann-Whitney"));
+  assert_false(says(at("c", "datapackage.json"), "Wilcoxon"));
+  assert_true(says(at("table", NULL), "n >= 64 would see 0.5 sd"));
 }
 
 static void compare_wants_two_movers(void **state)
@@ -1346,6 +1437,8 @@ int main(void)
       IN_BASE(provenance_tells_program_machine_and_request),
       IN_BASE(compare_pairs_the_movers_by_seed),
       IN_BASE(replicates_without_chance_are_called_identical_and_not_tested),
+      IN_BASE(compare_corrects_the_tests_of_what_the_spec_shows),
+      IN_BASE(compare_does_not_pair_independent_seeds),
       IN_BASE(compare_wants_two_movers),
       IN_BASE(a_trace_is_the_episode_frame_by_frame),
   };

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "design.h"
 #include "spec.h"
+#include "spec_axis.h"
 
 static HhxSpec *parse(const char *text, HhxError *error)
 {
@@ -53,6 +54,50 @@ static void check_same_axis(const HhxAxis *a, const HhxAxis *b)
   assert_true(a->low == b->low && a->high == b->high);
   for (int i = 0; i < a->count; i++)
     assert_true(a->values[i] == b->values[i]);
+  assert_int_equal(a->when_count, b->when_count);
+  for (int i = 0; i < a->when_count; i++) {
+    const HhxCondition *one = &a->when[i], *other = &b->when[i];
+    assert_ptr_equal(one->param, other->param);
+    assert_int_equal(one->count, other->count);
+    for (int j = 0; j < one->count; j++)
+      assert_true(one->values[j] == other->values[j]);
+  }
+}
+
+static void check_same_tuning(const HhxSpec *a, const HhxSpec *b)
+{
+  assert_int_equal(a->optimizer.kind, b->optimizer.kind);
+  assert_int_equal(a->optimizer.budget, b->optimizer.budget);
+  assert_int_equal(a->optimizer.population, b->optimizer.population);
+  assert_true(a->optimizer.step == b->optimizer.step);
+  assert_int_equal(a->optimizer.polish, b->optimizer.polish);
+  assert_int_equal(a->optimizer.polish_budget, b->optimizer.polish_budget);
+  assert_int_equal(a->objective_count, b->objective_count);
+  for (int i = 0; i < a->objective_count; i++) {
+    assert_int_equal(a->objectives[i].metric, b->objectives[i].metric);
+    assert_int_equal(a->objectives[i].maximize, b->objectives[i].maximize);
+    assert_int_equal(a->objectives[i].worst, b->objectives[i].worst);
+    assert_true(a->objectives[i].weight == b->objectives[i].weight);
+  }
+  assert_int_equal(a->held_out.scene_count, b->held_out.scene_count);
+  for (int i = 0; i < a->held_out.scene_count; i++)
+    assert_ptr_equal(a->held_out.scenes[i], b->held_out.scenes[i]);
+  assert_true(a->held_out.seed == b->held_out.seed);
+  assert_int_equal(a->held_out.replicates, b->held_out.replicates);
+}
+
+/* The first points, and with them all that decides them. */
+static void check_same_points(const HhxSpec *a, const HhxSpec *b)
+{
+  enum { MOST = 20 };
+  double one[HHX_AXES], other[HHX_AXES];
+  assert_true(hhx_design_points(a) == hhx_design_points(b));
+  for (int64_t point = 0; point < MOST && point < hhx_design_points(a); point++) {
+    if (a->design == HHX_TUNED) return;
+    hhx_design_values(a, point, one);
+    hhx_design_values(b, point, other);
+    assert_memory_equal(one, other, (size_t)a->axis_count * sizeof *one);
+  }
 }
 
 static void check_same(const HhxSpec *a, const HhxSpec *b)
@@ -75,6 +120,10 @@ static void check_same(const HhxSpec *a, const HhxSpec *b)
   }
   assert_int_equal(a->design, b->design);
   assert_int_equal(a->samples, b->samples);
+  assert_int_equal(a->levels, b->levels);
+  assert_int_equal(a->scrambles, b->scrambles);
+  assert_int_equal(a->choice, b->choice);
+  assert_int_equal(a->independent, b->independent);
   assert_int_equal(a->axis_count, b->axis_count);
   for (int i = 0; i < a->axis_count; i++)
     check_same_axis(&a->axes[i], &b->axes[i]);
@@ -86,6 +135,8 @@ static void check_same(const HhxSpec *a, const HhxSpec *b)
     assert_true(a->course[i].at.x == b->course[i].at.x && a->course[i].at.y == b->course[i].at.y);
     assert_int_equal(a->course[i].branch, b->course[i].branch);
   }
+  check_same_tuning(a, b);
+  check_same_points(a, b);
   assert_true(hhx_spec_hash(a) == hhx_spec_hash(b));
 }
 
@@ -227,6 +278,10 @@ static void a_design_of_exactly_two_to_the_thirty_one_episodes_is_accepted(void 
 /* A spec that is right up to `text`, which begins on line 3. */
 #define HEAD "name: a\nscenes: [endless_branch]\n"
 
+/* What is tuned, and for what. */
+#define TUNE_HEAD "optimizer: {budget: 40}\nsweep: {world.slope: {min: 0, max: 1}}\n"
+#define TUNE      TUNE_HEAD "objectives: [{metric: falls}]\n"
+
 typedef struct Refusal {
   const char *text;
   const char *place; /* line:column */
@@ -363,6 +418,142 @@ static const Refusal refusals[] = {
     {HEAD "design: {kind: random, samples: 0}\n", "3:33", "samples", "from 1"},
     {HEAD "design: {kind: random, samples: 3}\n", "3:9", "design", "add `sweep`"},
     {HEAD "design: {kind: random, samples: 3}\nsweep: {world.spacing: {min: 1, max: 2, steps: 3}}\n", "4:48", "steps", "delete steps"},
+
+    /* designs */
+    {HEAD "design: {kind: sobol}\n", "3:9", "samples", "{kind: sobol, samples: 128}"},
+    {HEAD "design: {kind: morris}\n", "3:9", "trajectories", "{kind: morris, trajectories: 50}"},
+    {HEAD "design: {kind: list}\n", "3:9", "points", "{kind: list, points: points.csv}"},
+    {HEAD "design: {kind: morris, samples: 3}\n", "3:33", "samples", "morris takes no samples; delete it, or write kind: random"},
+    {HEAD "design: {kind: sobol, samples: 3, levels: 4}\n", "3:43", "levels", "write kind: morris"},
+    {HEAD "design: {kind: sobol, samples: 3, trajectories: 4}\n", "3:49", "trajectories", "write kind: morris"},
+    {HEAD "design: {kind: halton, samples: 3, scrambles: 4}\n", "3:47", "scrambles", "write kind: saltelli"},
+    {HEAD "design: {kind: grid, points: a.csv}\n", "3:30", "points", "write kind: list"},
+    {HEAD "design: {kind: latin, samples: 3}\n", "3:16", "kind", "unknown design 'latin'"},
+    {HEAD "design: {kind: halton, samples: 3}\n", "3:9", "design", "halton, but nothing is swept"},
+    {HEAD "design: {kind: morris, trajectories: 0}\n", "3:38", "trajectories", "from 1"},
+    {HEAD "design: {kind: morris, trajectories: 9, levels: 5}\n", "3:49", "levels", "5 is odd"},
+    {HEAD "design: {kind: morris, trajectories: 9, levels: 5}\n", "3:49", "levels", "choose 4 or 6"},
+    {HEAD "design: {kind: morris, trajectories: 9, levels: 0}\n", "3:49", "levels", "from 2 to 1000"},
+    {HEAD "design: {kind: saltelli, samples: 1000}\n", "3:35", "samples", "choose 1024, or scrambles: 0"},
+    {HEAD "design: {kind: saltelli, samples: 1500}\n", "3:35", "samples", "1500 is no power of 2, and only those are balanced"},
+    {HEAD "design: {kind: saltelli, samples: 1500}\n", "3:35", "samples", "choose 1024"},
+    {HEAD "design: {kind: saltelli, samples: 1}\n", "3:35", "samples", "from 2"},
+    {HEAD "design: {kind: saltelli, samples: 2, scrambles: 1}\n", "3:49", "scrambles", "no interval; choose 16"},
+    {HEAD "design: {kind: saltelli, samples: 2, scrambles: 1001}\n", "3:49", "scrambles", "from 0 to 1000"},
+    {HEAD "design: {kind: sobol, samples: 4}\nsweep: {world.spacing: {min: 1, max: 2, steps: 3}}\n", "4:48", "steps", "delete steps, or write kind: grid"},
+    {HEAD "design: {kind: saltelli, samples: 1073741824, scrambles: 0}\nsweep: {world.spacing: {min: 1, max: 2}}\n", "4:8", "sweep", "2^31"},
+    {HEAD "design: {kind: saltelli, samples: 65536}\nreplicates: 700\nsweep: {world.spacing: {min: 1, max: 2}}\n", "5:8", "sweep", "2.202e+09 episodes"},
+    {HEAD "design: {kind: morris, trajectories: 1073741824}\nsweep: {world.spacing: {min: 1, max: 2}, world.slope: {min: 0, max: 1}}\n", "4:8", "sweep", "3.221e+09 episodes"},
+
+    /* seeds */
+    {HEAD "seeds: comon\n", "3:8", "seeds", "did you mean common?"},
+    {HEAD "seeds: independent\nseed: 9007199254740990\nsweep: {world.slope: {values: [0, 0.1, 0.2]}}\n", "4:7", "seed", "choose at most 9007199254740989"},
+
+    /* conditions */
+    {HEAD "sweep: {world.slope: {values: [0], when: 3}}\n", "3:42", "when", "write {planner.method: iterative}"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {}}}\n", "3:42", "when", "delete the key"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {planner.methods: exact}}}\n", "3:43", "planner.methods", "did you mean planner.method?"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {world.slope: 0}}}\n", "3:43", "world.slope", "a condition on itself"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {world.spacing: 2}}, world.spacing: {values: [2]}}\n", "3:43", "world.spacing", "move it above"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {planner.method: exat}}}\n", "3:59", "planner.method", "did you mean exact?"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {planner.method: []}}}\n", "3:59", "planner.method", "an empty list"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {planner.method: {a: b}}}}\n", "3:59", "planner.method", "a mapping where a single value"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {planner.method: [[exact]]}}}\n", "3:60", "planner.method", "a list where a single value"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {planner.method: [exact, exact]}}}\n", "3:67", "planner.method", "a second time"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {planner.method: exact, planner.method: exact}}}\n", "3:66", "planner.method", "a second time"},
+    {HEAD "sweep: {world.slope: {values: [0], when: {planner.method: exact}}}\n", "3:9", "world.slope", "planner.method is iterative in scene endless_branch; set it"},
+    {"name: a\nscenes: [random_course, drop]\nsweep: {world.slope: {values: [0], when: {start.kind: rest}}}\n", "3:9", "world.slope", "start.kind is drop in scene drop"},
+    {HEAD "sweep: {planner.iterations: {values: [1, 2]}, world.slope: {values: [0], when: {planner.iterations: 3}}}\n", "3:101", "planner.iterations", "never 3 in this sweep; choose one of its values, or add it"},
+    {HEAD "design: {kind: random, samples: 3}\nsweep: {planner.iterations: {min: 1, max: 2}, world.slope: {values: [0], when: {planner.iterations: 3}}}\n", "4:101", "planner.iterations", "never 3 in this sweep"},
+    {HEAD "design: {kind: random, samples: 3}\nsweep: {world.spacing: {min: 1, max: 2}, world.slope: {values: [0], when: {world.spacing: 1.5}}}\n", "4:91", "world.spacing", "by chance only"},
+    {HEAD "sweep:\n  planner.method: {values: [iterative, exact]}\n  planner.iterations: {values: [1], when: {planner.method: iterative}}\n"
+     "  world.slope: {values: [0], when: {planner.method: exact, planner.iterations: 1}}\n", "6:3", "world.slope", "counts at no point"},
+    {HEAD "sweep:\n  planner.method: {values: [iterative, exact]}\n  world.slope: {min: 0, max: 1, steps: 10000, when: {planner.method: exact}}\n"
+     "  world.gravity: {min: 1, max: 2, steps: 501}\n", "4:3", "sweep", "1.002e+07 points before conditions"},
+
+    /* a list of points */
+    {HEAD "design: {kind: list, points: {a: b}}\n", "3:30", "points", "the path of a CSV file"},
+    {HEAD "design: {kind: list, points: ''}\n", "3:30", "points", "the path of a CSV file"},
+    {HEAD "design: {kind: list, points: no/such.csv}\n", "3:30", "points", "no/such.csv: error: cannot be opened"},
+    {HEAD "design: {kind: list, points: []}\n", "3:30", "points", "no point; write a header"},
+    {HEAD "design: {kind: list, points: [[world.slope]]}\n", "3:30", "points", "no point"},
+    {HEAD "design: {kind: list, points: [[], []]}\n", "3:31", "points", "an empty list"},
+    {HEAD "design: {kind: list, points: [[world.slope], []]}\n", "3:46", "points", "an empty list"},
+    {HEAD "design: {kind: list, points: [world.slope]}\n", "3:31", "points", "where a list"},
+    {HEAD "design: {kind: list, points: [[world.slope], [[0]]]}\n", "3:47", "points", "where a single value"},
+    {HEAD "design: {kind: list, points: [[world.slop], [0]]}\n", "3:32", "points", "did you mean world.slope?"},
+    {HEAD "design: {kind: list, points: [[world.slope, world.slope], [0, 0]]}\n", "3:45", "points", "world.slope a second time"},
+    {HEAD "set: {world.slope: 0}\ndesign: {kind: list, points: [[world.slope], [0]]}\n", "4:32", "points", "both in set and in the list"},
+    {HEAD "design: {kind: list, points: [[world.slope], [0, 1]]}\n", "3:46", "points", "2 values under a header of 1"},
+    {HEAD "design: {kind: list, points: [[world.slope], [0], [3]]}\n", "3:52", "world.slope", "'3' is out of range"},
+    {HEAD "design: {kind: list, points: [[start.kind], [rst]]}\n", "3:46", "start.kind", "did you mean rest?"},
+    {HEAD "design: {kind: list, points: [[world.slope], [~]]}\n", "3:30", "world.slope", "delete the column"},
+    {HEAD "design: {kind: list, points: [[world.slope], [0]]}\nsweep: {world.spacing: {values: [1]}}\n", "4:8", "sweep", "beside a list"},
+    {HEAD "design: {kind: list, points: [[world.slope, world.gap_min], [0, 1], [0, 2.5]]}\n", "3:45", "world.gap_min", "below world.gap_max"},
+
+    /* optimizer */
+    {HEAD "design: {kind: grid}\n" TUNE, "3:9", "design", "beside optimizer"},
+    {HEAD "optimizer: cma_es\n", "3:12", "optimizer", "write {kind: cma_es, budget: 4000}"},
+    {HEAD "optimizer: {kind: cmaes, budget: 40}\n", "3:19", "kind", "did you mean cma_es?"},
+    {HEAD "optimizer: {kind: race}\n", "3:12", "budget", "{kind: race, budget: 4000}"},
+    {HEAD "optimizer: {budget: 0}\n", "3:21", "budget", "from 1 to 1000000"},
+    {HEAD "optimizer: {budget: 40, steps: 3}\n", "3:25", "steps", "did you mean step?"},
+    {HEAD "optimizer: {kind: random, budget: 40, population: 4}\n", "3:51", "population", "random takes none"},
+    {HEAD "optimizer: {kind: nsga2, budget: 40, step: 0.1}\n", "3:44", "step", "nsga2 takes none"},
+    {HEAD "replicates: 2\noptimizer: {kind: race, budget: 40, polish: sbplx}\n", "4:45", "polish", "race takes none"},
+    {HEAD "optimizer: {kind: nsga2, budget: 40, polish_budget: 3}\n", "3:53", "polish_budget", "nsga2 takes none"},
+    {HEAD "optimizer: {kind: nsga2, budget: 400, population: 11}\n", "3:51", "population", "choose 10 or 12"},
+    {HEAD "optimizer: {budget: 40, population: 1}\n", "3:37", "population", "from 2 to 100000"},
+    {HEAD "optimizer: {budget: 40, population: 41}\n", "3:37", "population", "the budget is 40 in all"},
+    {HEAD "optimizer: {budget: 40, step: 0}\n", "3:31", "step", "more than 0"},
+    {HEAD "optimizer: {budget: 40, step: 1.01}\n", "3:31", "step", "at most 1"},
+    {HEAD "optimizer: {budget: 40, polish: cobyla}\n", "3:33", "polish", "unknown polish 'cobyla'"},
+    {HEAD "optimizer: {budget: 40, polish_budget: 4}\n", "3:40", "polish_budget", "write polish: sbplx"},
+    {HEAD "optimizer: {budget: 40, polish: none, polish_budget: 4}\n", "3:54", "polish_budget", "nothing is polished"},
+    {HEAD "optimizer: {budget: 40, polish: sbplx, polish_budget: 40}\n", "3:55", "polish_budget", "40 leaves nothing of the budget of 40"},
+    {HEAD "optimizer: {budget: 1, polish: sbplx}\n", "3:32", "polish_budget", "choose less"},
+    {HEAD "movers: [sine, mixed]\n" TUNE, "3:9", "movers", "write one spec a mover"},
+    {HEAD "seeds: independent\nreplicates: 9\noptimizer: {kind: race, budget: 9}\n", "3:8", "seeds", "write common"},
+    {HEAD "optimizer: {kind: race, budget: 9}\n", "3:12", "optimizer", "`replicates: 16`"},
+    {HEAD "optimizer: {budget: 9}\nobjectives: [{metric: falls}]\n", "3:12", "optimizer", "add `sweep`"},
+    {HEAD "optimizer: {budget: 9}\nsweep: {world.slope: {min: 0, max: 1}}\n", "3:12", "optimizer", "add `objectives: [{metric"},
+    {HEAD "optimizer: {budget: 9}\nsweep: {world.slope: {min: 0, max: 1, steps: 3}}\n", "4:46", "steps", "an optimizer places its own points; delete steps"},
+    {HEAD "optimizer: {budget: 1000000}\nreplicates: 2148\nsweep: {world.slope: {min: 0, max: 1}}\n", "5:8", "sweep", "2^31"},
+
+    /* objectives */
+    {HEAD "objectives: [{metric: falls}]\n", "3:13", "objectives", "no optimizer"},
+    {HEAD TUNE_HEAD "objectives: []\n", "5:13", "objectives", "an empty list"},
+    {HEAD TUNE_HEAD "objectives: falls\n", "5:13", "objectives", "write [{metric"},
+    {HEAD TUNE_HEAD "objectives: [falls]\n", "5:14", "objectives", "write {metric"},
+    {HEAD TUNE_HEAD "objectives: [{}]\n", "5:14", "metric", "missing; write {metric"},
+    {HEAD TUNE_HEAD "objectives: [{metrics: falls}]\n", "5:15", "metrics", "did you mean metric?"},
+    {HEAD TUNE_HEAD "objectives: [{metric: fals}]\n", "5:23", "metric", "did you mean falls?"},
+    {HEAD TUNE_HEAD "objectives: [{metric: cpu_plan_us}]\n", "5:23", "metric", "measured by the clock and differs from run to run; take cost_model_us_per_creature_step"},
+    {HEAD TUNE_HEAD "objectives: [{metric: falls}, {metric: falls, scenes: worst}]\n", "5:40", "metric", "falls a second time"},
+    {HEAD TUNE_HEAD "objectives: [{metric: falls, goal: maximum}]\n", "5:36", "goal", "did you mean maximize?"},
+    {HEAD TUNE_HEAD "objectives: [{metric: falls, scenes: best}]\n", "5:38", "scenes", "unknown word 'best'"},
+    {HEAD TUNE_HEAD "objectives: [{metric: falls, weight: 0}]\n", "5:38", "weight", "not above 0"},
+    {HEAD TUNE_HEAD "objectives: [{metric: falls, weight: -1}]\n", "5:38", "weight", "write goal: maximize"},
+    {HEAD "optimizer: {kind: nsga2, budget: 9}\nsweep: {world.slope: {min: 0, max: 1}}\nobjectives: [{metric: falls}]\n", "5:13", "objectives", "2 to 4; add one, or write kind: cma_es"},
+    {HEAD "optimizer: {kind: nsga2, budget: 9}\nsweep: {world.slope: {min: 0, max: 1}}\n"
+     "objectives: [{metric: falls}, {metric: drops}, {metric: plans}, {metric: pumps}, {metric: brakes}]\n", "5:13", "objectives", "5 of them"},
+    {HEAD "optimizer: {kind: nsga2, budget: 9}\nsweep: {world.slope: {min: 0, max: 1}}\nobjectives: [{metric: falls, weight: 1}, {metric: drops}]\n", "5:38", "weight", "keeps its objectives apart"},
+
+    /* held out */
+    {HEAD "held_out: {scenes: [drop], seed: 9, replicates: 9}\n", "3:11", "held_out", "nothing is tuned"},
+    {HEAD TUNE "held_out: 3\n", "6:11", "held_out", "write {scenes: [random_course]"},
+    {HEAD TUNE "held_out: {scenes: [drop], seed: 9}\n", "6:11", "replicates", "missing; write {scenes"},
+    {HEAD TUNE "held_out: {scenes: [drop], replicates: 9}\n", "6:11", "seed", "missing"},
+    {HEAD TUNE "held_out: {seed: 9, replicates: 9}\n", "6:11", "scenes", "missing"},
+    {HEAD TUNE "held_out: {scene: [drop], seed: 9, replicates: 9}\n", "6:12", "scene", "did you mean scenes?"},
+    {HEAD TUNE "held_out: {scenes: [drp], seed: 9, replicates: 9}\n", "6:21", "scenes", "did you mean drop?"},
+    {HEAD TUNE "held_out: {scenes: [drop], seed: 9, replicates: 1}\n", "6:49", "replicates", "from 2 to 1000000"},
+    {HEAD TUNE "held_out: {scenes: [drop], seed: 9007199254740991, replicates: 2}\n", "6:34", "seed", "to 9007199254740990"},
+    {HEAD TUNE "held_out: {scenes: [drop, endless_branch], seed: 0, replicates: 2}\n", "6:50", "seed",
+     "0 to 1, but scene endless_branch is tuned on 1 to 1, and held out means unseen; choose a seed of at least 2"},
+    {HEAD "seeds: independent\nreplicates: 3\n" TUNE "held_out: {scenes: [endless_branch], seed: 120, replicates: 2}\n", "8:44", "seed", "seed of at least 121"},
+    {"name: a\nscenes: [random_course]\nuntil: end\n" TUNE "held_out: {scenes: [endless_branch], seed: 9, replicates: 9}\n", "3:8", "until", "endless_branch never ends"},
+    {HEAD TUNE "held_out: {scenes: [course], seed: 9, replicates: 9}\n", "2:9", "scenes", "add `course: holds.csv`"},
 
     /* too many episodes, by sums that would overflow */
     {HEAD "replicates: 2147483647\nsweep: {world.spacing: {values: [1, 2]}}\n", "4:8", "sweep", "2^31 is the most"},
@@ -590,6 +781,119 @@ static void a_bad_course_file_is_refused_at_its_line(void **state)
   }
 }
 
+static void a_list_of_points_lies_beside_its_spec(void **state)
+{
+  (void)state;
+  char csv[64], yaml[64], text[200];
+  write_file(csv, sizeof csv, "points.csv",
+             "\xef\xbb\xbfplanner.method,\"world.slope\",planner.iterations\r\n"
+             "exact,12 deg,\r\niterative,-0.25,\"7\"\r\nexact,,3\r\n\r\n");
+  snprintf(text, sizeof text, "name: a\nscenes: [drop]\ndesign: {kind: list, points: %s}\n", csv);
+  write_file(yaml, sizeof yaml, "spec.yaml", text);
+  char beside[80];
+  snprintf(beside, sizeof beside, "./%s", yaml);
+  HhxError error;
+  HhxSpec *spec = hhx_spec_read(beside, &error);
+  remove(csv);
+  remove(yaml);
+  if (spec == NULL) fail_msg("%s", error.text);
+  assert_int_equal(hhx_design_points(spec), 3);
+  assert_int_equal(spec->axis_count, 3);
+  assert_string_equal(spec->axes[1].param->name, "world.slope");
+  assert_true(spec->axes[1].low == -0.25 && spec->axes[2].low == 3 && spec->axes[2].high == 7);
+  assert_int_equal(spec->axes[0].count, 2); /* the words that are there */
+  double values[3];
+  hhx_design_values(spec, 0, values);
+  CHECK_NEAR(values[1], 0.20943951023931953, 1e-16);
+  assert_true(hhb_is_missing(values[2]));
+  /* What a point leaves out is what the scene has. */
+  HhParams preset, params;
+  hhb_scene_preset(spec->scenes[0], &preset);
+  hhx_design_params(spec, spec->scenes[0], 0, &params);
+  assert_int_equal(params.gibbon.planner.iterations, preset.gibbon.planner.iterations);
+  hhx_design_params(spec, spec->scenes[0], 1, &params);
+  assert_int_equal(params.gibbon.planner.iterations, 7);
+  check_round_trip(spec);
+  hhx_spec_free(spec);
+}
+
+static void a_bad_list_of_points_is_refused_at_its_line(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *text, *words;
+  } bad[] = {
+      {"", "no point; write a header"},
+      {"\n\n", "no point; write a header"},
+      {"world.slope\n", "no point; write a header"},
+      {",world.slope\n0,0\n", ":1:1: error: unknown parameter ''"},
+      {"world.slope,world.slop\n0,0\n",
+       ":1:13: error: unknown parameter 'world.slop'; did you mean world.slope?"},
+      {"world.slope,world.slope\n0,0\n", ":1:13: error: world.slope a second time"},
+      {"world.slope,world.spacing\n0,1\n0\n",
+       ":3:2: error: world.spacing: missing; write as many fields as the header has, 2"},
+      {"world.slope,world.spacing\n0,1,2\n", ":2:5: error: more fields than the header has, 2"},
+      {"world.slope\n0\n\n1\n", ":3:1: error: an empty line; delete it"},
+      {"world.slope,world.spacing\n0,1\n0,99\n",
+       ":3:3: error: world.spacing: '99' is out of range; choose from 0.05 to 50 m"},
+      {"world.slope\n\"0,1\"\n", ":2:1: error: world.slope: '\"0' is not a number"},
+      {"planner.method\nexat\n", ":2:1: error: planner.method: 'exat' is none of"},
+  };
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    char path[64], text[200];
+    write_file(path, sizeof path, "bad.csv", bad[i].text);
+    snprintf(text, sizeof text, HEAD "design: {kind: list, points: %s}\n", path);
+    HhxError error;
+    assert_null(parse(text, &error));
+    remove(path);
+    assert_non_null(strstr(error.text, "s.yaml:3:30: error: "));
+    if (strstr(error.text, bad[i].words) == NULL)
+      fail_msg("%s\nlacks %s", error.text, bad[i].words);
+  }
+}
+
+/* -- tuning ----------------------------------------------------------------------------------- */
+
+static void what_is_tuned_reaches_its_fields(void **state)
+{
+  (void)state;
+  HhxSpec *spec =
+      good(HEAD "replicates: 8\n"
+                "optimizer: {kind: cma_es, budget: 4000, population: 10, step: 0.2, "
+                "polish: sbplx, polish_budget: 300}\n"
+                "sweep: {planner.weight.momentum: {min: 0.1, max: 10, scale: log}}\n"
+                "objectives:\n"
+                "- {metric: energy_loss_J_per_kg_m, weight: 2.5, scenes: worst}\n"
+                "- {metric: speed_mean_mps, goal: maximize}\n"
+                "held_out: {scenes: [endless_branch, drop], seed: 9, replicates: 64}\n");
+  assert_int_equal(spec->design, HHX_TUNED);
+  assert_int_equal(hhx_design_runs(spec), 4000 * 8);
+  assert_null(spec->points);
+  assert_int_equal(spec->optimizer.kind, HHX_CMA_ES);
+  assert_int_equal(spec->optimizer.population, 10);
+  assert_true(spec->optimizer.step == 0.2);
+  assert_int_equal(spec->optimizer.polish, HHX_SBPLX);
+  assert_int_equal(spec->optimizer.polish_budget, 300);
+  assert_int_equal(spec->objective_count, 2);
+  assert_string_equal(hhb_metric_table[spec->objectives[0].metric].name, "energy_loss_J_per_kg_m");
+  assert_true(spec->objectives[0].weight == 2.5 && spec->objectives[1].weight == 1);
+  assert_true(spec->objectives[0].worst && !spec->objectives[1].worst);
+  assert_true(!spec->objectives[0].maximize && spec->objectives[1].maximize);
+  assert_int_equal(spec->held_out.scene_count, 2);
+  assert_string_equal(spec->held_out.scenes[1]->name, "drop");
+  assert_true(spec->held_out.seed == 9); /* tuned on 1 to 8 */
+  assert_int_equal(spec->held_out.replicates, 64);
+  check_round_trip(spec);
+  const HhbScene *scenes[64];
+  assert_int_equal(hhx_spec_scenes(spec, scenes), 2);
+  assert_string_equal(scenes[1]->name, "drop");
+  hhx_spec_free(spec);
+  /* Held out on 3 to 7, tuned on 8; and on other scenes whatever the seeds. */
+  hhx_spec_free(
+      good(HEAD "seed: 8\n" TUNE "held_out: {scenes: [endless_branch], seed: 3, replicates: 5}\n"));
+  hhx_spec_free(good(HEAD TUNE "held_out: {scenes: [drop], seed: 1, replicates: 5}\n"));
+}
+
 /* -- setting one parameter -------------------------------------------------------------------- */
 
 static void an_assignment_lies_over_the_specs_own_settings(void **state)
@@ -635,6 +939,28 @@ static void a_refused_assignment_changes_nothing(void **state)
       fail_msg("%s\nlacks %s", error.text, bad[i].words);
     assert_true(hhx_spec_hash(spec) == hash);
   }
+  hhx_spec_free(spec);
+}
+
+static void an_assignment_must_leave_every_condition_possible(void **state)
+{
+  (void)state;
+  HhxSpec *spec = good(HEAD "sweep:\n  world.slope: {values: [0, 0.1]}\n"
+                            "  planner.iterations: {values: [1, 2], when: {planner.method: "
+                            "iterative, world.slope: 0}}\n");
+  HhxError error;
+  uint64_t hash = hhx_spec_hash(spec);
+  assert_true(hhx_spec_set(spec, "planner.guesses=9", &error));
+  assert_true(hhx_spec_set(spec, "planner.method=iterative", &error));
+  assert_true(hhx_spec_hash(spec) != hash);
+  hash = hhx_spec_hash(spec);
+  assert_false(hhx_spec_set(spec, "planner.method=exact", &error));
+  assert_non_null(strstr(error.text, "planner.method: leaves planner.iterations no point where it "
+                                     "counts: planner.method is exact in scene endless_branch"));
+  assert_false(hhx_spec_set(spec, "world.slope=0", &error));
+  assert_true(hhx_spec_hash(spec) == hash);
+  assert_int_equal(hhx_design_points(spec), 3);
+  check_round_trip(spec);
   hhx_spec_free(spec);
 }
 
@@ -693,20 +1019,87 @@ static void add_value(Text *text, HhRandom *random, const HhParam *param)
   }
 }
 
-static void add_axis(Text *text, HhRandom *random, const HhParam *param, bool grid)
+/* `first` names an earlier axis and its first value, "" for none; becomes this one's when it lists
+ * values. */
+static void add_axis(Text *text, HhRandom *random, const HhParam *param, bool grid, char first[128])
 {
+  char when[160] = "";
+  if (first[0] != '\0' && hh_random_index(random, 2))
+    snprintf(when, sizeof when, ", when: {%s}", first);
   add(text, "  %s: {", param->name);
   if (param->kind == HH_CHOICE || hh_random_index(random, 2)) {
     add(text, "values: [");
+    size_t start = text->size;
     add_value(text, random, param);
+    snprintf(first, 128, "%s: %s", param->name, text->text + start);
     if (param->kind == HH_REAL) add(text, ", "), add_value(text, random, param);
-    add(text, "]}\n");
+    add(text, "]%s}\n", when);
     return;
   }
   bool log = param->low > 0 && hh_random_index(random, 2);
   add(text, "min: %.17g, max: %.17g%s", param->low, param->high, log ? ", scale: log" : "");
   if (grid) add(text, ", steps: %d", 2 + (int)hh_random_index(random, 2));
-  add(text, "}\n");
+  add(text, "%s}\n", when);
+}
+
+static void add_list(Text *text, HhRandom *random, bool *swept)
+{
+  const HhParam *params[3];
+  int columns = 1 + (int)hh_random_index(random, 3), rows = 1 + (int)hh_random_index(random, 5);
+  add(text, "design:\n  kind: list\n  points:\n  - [");
+  for (int i = 0; i < columns;) {
+    size_t row = (size_t)hh_random_index(random, hh_params_count);
+    params[i] = &hh_params_table[row];
+    if (swept[row] || strstr(params[i]->name, "_min") || strstr(params[i]->name, "_max")) continue;
+    swept[row] = true;
+    add(text, "%s%s", i > 0 ? ", " : "", params[i]->name);
+    i++;
+  }
+  for (int row = 0; row < rows; row++)
+    for (int i = 0; i < columns; i++) {
+      add(text, "%s", i > 0 ? ", " : "]\n  - [");
+      if (row > 0 && hh_random_index(random, 4) == 0)
+        add(text, "~");
+      else
+        add_value(text, random, params[i]);
+    }
+  add(text, "]\n");
+}
+
+static void add_design(Text *text, HhRandom *random)
+{
+  static const char *const kinds[] = {"random", "latin_hypercube", "sobol", "halton"};
+  int samples = 1 + (int)hh_random_index(random, 100), kind = (int)hh_random_index(random, 6);
+  if (kind < 4)
+    add(text, "design: {kind: %s, samples: %d}\n", kinds[kind], samples);
+  else if (kind == 4)
+    add(text, "design: {kind: morris, trajectories: %d, levels: %d}\n", samples,
+        2 + 2 * (int)hh_random_index(random, 4));
+  else if (hh_random_index(random, 2))
+    add(text, "design: {kind: saltelli, samples: %d, scrambles: 0}\n", samples + 1);
+  else
+    add(text, "design: {kind: saltelli, samples: 32, scrambles: %d}\n",
+        2 + (int)hh_random_index(random, 9));
+}
+
+static void add_tune(Text *text, HhRandom *random)
+{
+  static const char *const optimizers[] = {
+      "budget: 900, step: 0.1", "kind: cma_es, budget: 77, population: 9, polish: bobyqa",
+      "kind: random, budget: 3, polish: nelder_mead, polish_budget: 2",
+      "kind: race, budget: 50, population: 12", "kind: nsga2, budget: 60, population: 20"};
+  int kind = (int)hh_random_index(random, 5);
+  bool front = kind == 4;
+  add(text, "replicates: %d\noptimizer: {%s}\n", 2 + (int)hh_random_index(random, 30),
+      optimizers[kind]);
+  add(text, "objectives:\n- {metric: falls, goal: %s, scenes: %s}\n",
+      hh_random_index(random, 2) ? "maximize" : "minimize",
+      hh_random_index(random, 2) ? "worst" : "mean");
+  add(text, "- {metric: speed_cv%s}\n", front ? "" : ", weight: 0.125");
+  if (hh_random_index(random, 2))
+    add(text, "held_out: {scenes: [sloped_branch, drop], seed: %llu, replicates: %d}\n",
+        ((unsigned long long)1 << 52) + 1000 + hh_random_index(random, 1000),
+        2 + (int)hh_random_index(random, 100));
 }
 
 static void add_words(Text *text, HhRandom *random, const char *key, const char *const *words,
@@ -730,7 +1123,7 @@ static void random_spec(Text *text, HhRandom *random)
     metrics[i] = hhb_metric_table[i].name;
 
   text->size = 0;
-  bool grid = hh_random_index(random, 2);
+  enum { GRID, SAMPLED, LISTED, TUNED } kind = (int)hh_random_index(random, 4);
   add(text, "name: n%d\n", (int)hh_random_index(random, 1000));
   add_words(text, random, "scenes", scenes, hhb_scene_count);
   if (strstr(text->text, "course]") != NULL || strstr(text->text, " course") != NULL ||
@@ -738,27 +1131,32 @@ static void random_spec(Text *text, HhRandom *random)
     bool wanted = strstr(text->text, " course") != NULL || strstr(text->text, "[course") != NULL;
     if (wanted) add(text, "course: [[0, 0.1], [%.17g, -3]]\n", 0.1 + hh_random_unit(random));
   }
-  if (hh_random_index(random, 2)) add_words(text, random, "movers", hh_mover_names, HH_MOVER_COUNT);
+  if (kind != TUNED && hh_random_index(random, 2))
+    add_words(text, random, "movers", hh_mover_names, HH_MOVER_COUNT);
   if (hh_random_index(random, 2)) add_words(text, random, "metrics", metrics, HHB_METRIC_COUNT);
   if (hh_random_index(random, 2))
     add(text, "duration_s: %.17g\n", 1 + 99 * hh_random_unit(random));
   else if (hh_random_index(random, 2))
     add(text, "swings: %d\n", 1 + (int)hh_random_index(random, 1000));
-  if (hh_random_index(random, 2))
-    add(text, "replicates: %d\n", 1 + (int)hh_random_index(random, 64));
+  if (kind != TUNED && hh_random_index(random, 2))
+    add(text, "replicates: %d\nseeds: %s\n", 1 + (int)hh_random_index(random, 64),
+        hh_random_index(random, 2) ? "common" : "independent");
   if (hh_random_index(random, 2))
     add(text, "seed: %llu\n", (unsigned long long)hh_random_index(random, (uint64_t)1 << 52));
-  if (!grid)
-    add(text, "design: {kind: random, samples: %d}\n", 1 + (int)hh_random_index(random, 1000));
-
-  bool swept[256] = {false};
-  assert_true(hh_params_count <= 256);
-  add(text, "sweep:\n");
-  for (int axes = 1 + (int)hh_random_index(random, 4); axes > 0;) {
+  bool swept[HHX_AXES] = {false};
+  assert_true(hh_params_count <= HHX_AXES);
+  if (kind == SAMPLED) add_design(text, random);
+  if (kind == TUNED) add_tune(text, random);
+  if (kind == LISTED)
+    add_list(text, random, swept);
+  else
+    add(text, "sweep:\n");
+  char first[128] = "";
+  for (int axes = kind == LISTED ? 0 : 1 + (int)hh_random_index(random, 4); axes > 0;) {
     size_t row = (size_t)hh_random_index(random, hh_params_count);
     const HhParam *param = &hh_params_table[row];
     if (swept[row] || strstr(param->name, "_min") || strstr(param->name, "_max")) continue;
-    add_axis(text, random, param, grid);
+    add_axis(text, random, param, kind == GRID, first);
     swept[row] = true;
     axes--;
   }
@@ -815,6 +1213,60 @@ static void the_largest_spec_reads_back_too(void **state)
   }
   check_round_trip(spec);
   hhx_spec_free(spec);
+}
+
+/* A course and a list of points as long as may be, values with as many digits as doubles have. */
+static HhxSpec *long_list(int columns, int rows, HhxError *error)
+{
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  fprintf(file, "name: a\nscenes: [course]\ncourse: [[0, 0]");
+  for (int i = 1; i < 10000; i++)
+    fprintf(file, ", [1.2345678%04d567e-300, -1.2345678901234567e-300]", i);
+  const HhParam *params[HHX_AXES];
+  int count = 0;
+  fprintf(file, "]\ndesign: {kind: list, points: [[");
+  for (size_t row = 0; row < hh_params_count && count < columns; row++) {
+    const HhParam *param = &hh_params_table[row];
+    if (param->kind != HH_REAL || strstr(param->name, "_min") || strstr(param->name, "_max"))
+      continue;
+    fprintf(file, "%s%s", count > 0 ? ", " : "", param->name);
+    params[count++] = param;
+  }
+  assert_int_equal(count, columns);
+  for (int i = 0; i < rows; i++)
+    for (int j = 0; j < columns; j++) {
+      double middle = params[j]->low + (params[j]->high - params[j]->low) * (i + 0.1) / rows;
+      fprintf(file, "%s%.17g", j > 0 ? ", " : "], [",
+              params[j]->low <= 0 ? 1.2345678901234567e-300 * (i + 1) : middle);
+    }
+  fprintf(file, "]]}\n");
+  size_t size;
+  char *text = contents(file, &size);
+  HhxSpec *spec = parse(text, error);
+  free(text);
+  return spec;
+}
+
+static void the_longest_lists_read_back_too_and_longer_ones_are_refused(void **state)
+{
+  (void)state;
+  static const struct {
+    int columns, rows;
+    const char *refusal; /* of one row more */
+  } shapes[] = {{1, 10000, "more than 10000 points; split the list"},
+                {5, 10000, "more than 10000 points; split the list"},
+                {25, 2000, "more than 50000 values; split the list"}};
+  for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+    HhxError error;
+    HhxSpec *spec = long_list(shapes[i].columns, shapes[i].rows, &error);
+    if (spec == NULL) fail_msg("%s", error.text);
+    assert_int_equal(spec->samples, shapes[i].rows);
+    check_round_trip(spec);
+    hhx_spec_free(spec);
+    assert_null(long_list(shapes[i].columns, shapes[i].rows + 1, &error));
+    assert_non_null(strstr(error.text, shapes[i].refusal));
+  }
 }
 
 static void what_is_written_names_every_parameter_once_a_scene(void **state)
@@ -992,7 +1444,18 @@ static size_t mutate(HhRandom *random, char *text, size_t size, size_t room)
                                        "min: ",
                                        "deg",
                                        "course",
-                                       "random"};
+                                       "random",
+                                       "when: {",
+                                       "sobol",
+                                       "morris",
+                                       "latin_hypercube",
+                                       "saltelli",
+                                       "list",
+                                       "points: [[",
+                                       "optimizer: {budget: 9}\n",
+                                       "objectives: [{metric: falls}]\n",
+                                       "held_out: {",
+                                       "independent"};
   for (uint64_t edits = 1 + hh_random_index(random, 4); edits > 0; edits--) {
     size_t at = (size_t)hh_random_index(random, size + 1);
     size_t span = (size_t)hh_random_index(random, 12);
@@ -1076,6 +1539,11 @@ int main(void)
       cmocka_unit_test(ninety_degrees_are_half_pi_to_the_last_bit),
       cmocka_unit_test(what_is_written_reads_back_as_the_same_spec),
       cmocka_unit_test(the_largest_spec_reads_back_too),
+      cmocka_unit_test(the_longest_lists_read_back_too_and_longer_ones_are_refused),
+      cmocka_unit_test(a_list_of_points_lies_beside_its_spec),
+      cmocka_unit_test(a_bad_list_of_points_is_refused_at_its_line),
+      cmocka_unit_test(what_is_tuned_reaches_its_fields),
+      cmocka_unit_test(an_assignment_must_leave_every_condition_possible),
       cmocka_unit_test(what_is_written_names_every_parameter_once_a_scene),
       cmocka_unit_test(a_changed_setting_changes_the_hash),
       cmocka_unit_test(every_shipped_spec_is_right_and_says_what_it_asks),

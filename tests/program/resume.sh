@@ -2,8 +2,8 @@
 # undisturbed one.
 
 spec=$HANDHOLD_SPECS/smoke.yaml
-rounds=4
-[ "${HANDHOLD_FULL-0}" = 1 ] && rounds=40
+rounds=4 kills=8 replicates=1500
+[ "${HANDHOLD_FULL-0}" = 1 ] && rounds=40 kills=100 replicates=20000
 sed 's/replicates: .*/replicates: 400/; s/duration_s: .*/duration_s: 30/' "$spec" >long.yaml
 "$HANDHOLD" sweep long.yaml --out whole --timing=off --quiet
 
@@ -38,6 +38,28 @@ done
 
 echo "$interrupted of $rounds sweeps were interrupted"
 [ $interrupted -gt 0 ]
+
+# One sweep, killed again and again.
+sed "s/replicates: .*/replicates: $replicates/; s/duration_s: .*/duration_s: 30/" "$spec" >longest.yaml
+round=0 interrupted=0
+while [ $round -lt $kills ]; do
+  round=$((round + 1))
+  "$HANDHOLD" sweep longest.yaml --out battered --resume --timing=off --quiet &
+  child=$!
+  sleep "0.0$((round * 37 % 90 + 10))"
+  kill -KILL $child 2>/dev/null || true
+  code=0
+  wait $child || code=$?
+  [ $code -eq 0 ] || interrupted=$((interrupted + 1))
+done
+echo "it was killed $interrupted times"
+[ $interrupted -gt $((kills / 2)) ]
+"$HANDHOLD" sweep longest.yaml --out battered --resume --timing=off --quiet
+"$HANDHOLD" sweep longest.yaml --out unharmed --timing=off --quiet
+for name in runs.csv summary.csv spec.yaml datapackage.json; do
+  cmp "unharmed/$name" "battered/$name"
+done
+rm -r battered unharmed
 
 # The command that it prints goes on, whatever the words; from standard input too.
 cp long.yaml "./-it's \$(long).yaml"
@@ -77,3 +99,5 @@ code=0
 code=0
 "$HANDHOLD" sweep "$spec" --out whole --resume --timing=off --quiet 2>err || code=$?
 [ $code -eq 2 ]
+grep -q 'another spec' err
+grep -q 'spec.yaml there, line [0-9]*: `duration_s: 30`; now: `duration_s: 5`' err

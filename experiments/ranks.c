@@ -1,0 +1,29 @@
+/* What the environment says of ranks. See the header. */
+#include <stdlib.h>
+
+#include "ranks.h"
+
+/* The first variable of a list that is set, as a number; otherwise `none`. MPICH's and Slurm's PMI,
+ * Open MPI, and srun without any of them. */
+static int look_up(const char *const *names, int none)
+{
+  for (; *names != NULL; names++) {
+    const char *text = getenv(*names);
+    if (text != NULL && *text >= '0' && *text <= '9') return atoi(text);
+  }
+  return none;
+}
+
+int hhx_ranks_started(void)
+{
+  static const char *const names[] = {"PMI_SIZE", "OMPI_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS",
+                                      NULL};
+  return look_up(names, 1);
+}
+
+int hhx_ranks_started_as(void)
+{
+  static const char *const names[] = {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK",
+                                      "SLURM_PROCID", NULL};
+  return look_up(names, 0);
+}

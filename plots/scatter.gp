@@ -1,0 +1,76 @@
+# A column of summary.csv over two parameters of a design that is no grid: a panel a scene and mover,
+# a mark a configuration, coloured by its mean.
+# Words: column, label, heading|line|note, scenes, movers, and of the two: axes, units, scales, values.
+column_name = ARG1; label = ARG2; titles = ARG3; scenes = ARG4; movers = ARG5
+axes = ARG6; units = ARG7; scales = ARG8; value_lists = ARG9
+home = ARG0[1:strlen(ARG0) - strlen('scatter.gp')]
+load home . 'style.gp'
+read_comma = "set datafile separator comma; set datafile columnheaders; set datafile missing NaN"
+read_blank = "unset datafile columnheaders; unset datafile missing; set datafile separator whitespace"
+source = 'summary.csv'; name = column_name . '_mean'; taken(x) = 1
+load home . 'range.gp'
+
+rows = words(scenes); columns = words(movers)
+left = 104.0; gap = 104.0; right = 130.0; high = 270.0; above = 42.0
+heading = list(titles, 1); line = list(titles, 2)
+note = rest(titles, 3) . ': a mark is the mean of one configuration, high values on top; a scale for each scene'
+load home . 'paper.gp'
+
+# The second parameter upwards, angles in degrees.
+axis = word(axes, 2); unit = word(units, 2); scale = word(scales, 2); values = list(value_lists, 2)
+load home . 'axis.gp'
+up_axis = axis; up_words = scale eq 'words' ? values : ''
+turn = unit eq 'rad' ? 180 / pi : 1.0
+if (strlen(up_words)) {
+  set yrange [0.5:words(values) + 0.5]
+  set ytics ()
+  do for [k = 1:words(values)] { set ytics add (word(values, k) k) }
+} else {
+  logs = scale eq 'log'; zeros = 0
+  least = turn * unbend(low); top = turn * unbend(high_end + 0.05 * span); low = turn * unbend(low - 0.05 * span)
+  tick = nice((top - low) / 4.5)
+  eval ranged('y')
+}
+up_name = axis . (unit eq '-' ? '' : ', ' . unit_read(unit))
+axis = word(axes, 1); unit = word(units, 1); scale = word(scales, 1); values = list(value_lists, 1)
+load home . 'axis.gp'
+# Marks on words stand side by side by a little, by number.
+beside(c) = 0.6 * (c * 0.6180339887 - floor(c * 0.6180339887) - 0.5)
+across(x) = scale eq 'words' ? (strcol(axis) eq '' ? NaN : place(values, strcol(axis)) + beside(column('config'))) : column(axis)
+upward(x) = strlen(up_words) ? (strcol(up_axis) eq '' ? NaN : place(up_words, strcol(up_axis)) + beside(0.37 * column('config'))) \
+                             : turn * column(up_axis)
+
+do for [s = 1:rows] { do for [m = 1:columns] {
+  # A scale for all panels of a scene, so that their colours compare.
+  taken(x) = strcol('scene') eq word(scenes, s)
+  load home . 'range.gp'
+  cb_low = logs && zeros ? zero_at : logs ? least_above : least; cb_high = over > 0 ? top : most
+  eval ranged('cb')
+  set cbrange [cb_low:cb_high > cb_low ? cb_high : cb_low + (cb_low != 0 ? abs(cb_low) : 1)]
+  set cblabel label . (logs ? ' (log)' : '') noenhanced offset 0.6, 0
+  size_of = some > 4000 * columns ? 0.35 : some > 400 * columns ? 0.5 : 0.8
+  set label 3 (over > 0 ? sprintf('%d values are above the scale', over) : '') \
+    at graph 0.5, 1.0 offset 0, 0.6 center textcolor rgb grey font ',9' noenhanced
+  eval panel(s - 1, m - 1)
+  set title pretty(word(scenes, s)) . ': ' . pretty(word(movers, m)) offset 0, (over > 0 ? 0.35 : -0.4)
+  if (m == 1) { eval y_name(0, up_name) }
+  chosen(x) = strcol('scene') eq word(scenes, s) && strcol('mover') eq word(movers, m)
+  seen = 0
+  @read_comma
+  stats [*:*][*:*] source using (chosen(0) && column(name) == column(name) ? (seen = seen + 1, 1) : 0) nooutput
+  if (m == columns) {
+    set colorbox user origin screen panel_left(m - 1) + (wide + 18) / width, \
+      screen panel_top(s - 1) - high / height size screen 12 / width, screen high / height noborder
+  } else { unset colorbox }
+  if (seen == 0) {
+    set label 1 no_data at graph 0.5, 0.5 center textcolor rgb grey
+    unset colorbox
+    plot NaN
+  } else {
+    plot source using (chosen(0) ? across(0) : NaN):(upward(0)):(drawn(column(name))):(drawn(column(name))) smooth zsort \
+      with points linecolor palette pointtype 7 pointsize size_of
+  }
+  @read_blank
+  unset label
+} }
+unset multiplot

@@ -1,0 +1,25 @@
+# What pictures of a search share, from history.csv: `trials`, how many evaluations there are, of them
+# bad_trials in which episodes failed; first_trial and last_trial, their numbers; `kinds` of phases
+# ("cma_es 2" is of kind cma_es); `turn`, the first evaluation of each phase but the first, where
+# those are few.
+source = 'history.csv'; taken(x) = 1
+trials = 0; kinds = ''; phase = ''; first_trial = 0; last_trial = 0; bad_trials = 0
+added(all, w) = place(all, w) ? all : all . ' ' . w
+kind_of(s) = strlen(s) ? word(s, 1) : 'search'
+array turn[40]
+turns = 0
+# The first evaluation of each phase but the first; too many to show are not kept.
+note_turn(e) = (turns = turns + 1, turns <= 40 ? (turn[turns] = e) : 0)
+note_trial(e, s, failed) = (trials = trials + 1, kinds = added(kinds, kind_of(s)), \
+  s ne phase && trials > 1 ? note_turn(e) : 0, phase = s, \
+  first_trial = trials == 1 ? e : first_trial, last_trial = e, bad_trials = bad_trials + (failed > 0), 1)
+set datafile missing NaN
+stats [*:*][*:*] source using (note_trial(column('evaluation'), strcol('phase'), column('failures'))) nooutput
+unset datafile columnheaders
+unset datafile missing
+set datafile separator whitespace
+turns = turns > 40 ? 0 : turns
+span_trials = last_trial > first_trial ? last_trial - first_trial : 1
+
+read_comma = "set datafile separator comma; set datafile columnheaders; set datafile missing NaN"
+read_blank = "unset datafile columnheaders; unset datafile missing; set datafile separator whitespace"

@@ -25,6 +25,7 @@
 
 typedef struct Kind {
   const char *name, *optimizer, *objectives;
+  int replicates;
 } Kind;
 
 /* Goals of every sort; speed_cv is missing where there are fewer than two grabs. */
@@ -34,13 +35,15 @@ static const char sum[] = "{metric: cost_model_us_per_creature_step, weight: 3},
 static const char front[] = "{metric: speed_in_band_ratio}, "
                             "{metric: speed_mean_mps, goal: maximize}";
 
-enum { CMA, RANDOM, NSGA2, KINDS };
-static const Kind kinds[KINDS] = {{"cma_es", "kind: cma_es, population: 6, budget: 40", sum},
-                                  {"random", "kind: random, budget: 40", sum},
-                                  {"nsga2", "kind: nsga2, population: 12, budget: 80", front}};
+enum { CMA, RANDOM, NSGA2, RACE, KINDS };
+static const Kind kinds[KINDS] = {
+    {"cma_es", "kind: cma_es, population: 6, budget: 40, polish: sbplx, polish_budget: 9", sum, 3},
+    {"random", "kind: random, budget: 40, polish: nelder_mead", sum, 3},
+    {"nsga2", "kind: nsga2, population: 12, budget: 80", front, 3},
+    {"race", "kind: race, budget: 14", sum, 12}};
 
 /* The two scenes start differently, so that the default has no value of start.kind. */
-enum { SEED = 5, REPLICATES = 3, HELD_SEED = 1000, HELD_REPLICATES = 6, GUESSES = 24 };
+enum { SEED = 5, HELD_SEED = 1000, HELD_REPLICATES = 6, GUESSES = 24 };
 static const char axes_text[] =
     "  planner.method: {values: [exact, iterative]}\n"
     "  planner.iterations: {min: 1, max: 9, when: {planner.method: iterative}}\n"
@@ -59,7 +62,7 @@ static const char *text_of(int kind)
            "duration_s: 6\nreplicates: %d\nseed: %d\nset: {planner.guesses: %d}\n"
            "optimizer: {%s}\nobjectives: [%s]\n"
            "held_out: {scenes: [random_course, drop], seed: %d, replicates: %d}\nsweep:\n%s",
-           kinds[kind].name, REPLICATES, SEED, GUESSES, kinds[kind].optimizer,
+           kinds[kind].name, kinds[kind].replicates, SEED, GUESSES, kinds[kind].optimizer,
            kinds[kind].objectives, HELD_SEED, HELD_REPLICATES, axes_text);
   return text;
 }
@@ -348,26 +351,28 @@ static void check_same(double value, double expected)
 
 /* -- trials ----------------------------------------------------------------------------------- */
 
+/* In order; a race runs as many replicates of a trial as the history says. */
 static void every_trial_is_an_episode_of_each_scene_and_replicate(void **state)
 {
   (void)state;
   for (int kind = 0; kind < KINDS; kind++) {
     Result it = read_result(kind);
-    const int scenes = it.spec->scene_count;
-    assert_int_equal(it.runs->rows, it.history->rows * scenes * REPLICATES);
-    for (int row = 0; row < it.runs->rows; row++) {
-      int config = row / (scenes * REPLICATES);
-      assert_int_equal(whole(it.runs, row, "run"), row);
-      assert_int_equal(whole(it.runs, row, "config"), config);
-      assert_int_equal(whole(it.runs, row, "replicate"), row % REPLICATES);
-      assert_int_equal(whole(it.runs, row, "seed"), SEED + row % REPLICATES);
-      assert_string_equal(check_text(it.runs, row, "scene"),
-                          it.spec->scenes[row / REPLICATES % scenes]->name);
-      for (int i = 0; i < it.spec->axis_count; i++) {
-        const char *name = it.spec->axes[i].param->name;
-        assert_string_equal(check_text(it.runs, row, name), check_text(it.history, config, name));
-      }
-    }
+    int row = 0, all = kinds[kind].replicates, scenes = it.spec->scene_count;
+    for (int trial = 0; trial < it.history->rows; trial++)
+      for (int scene = 0; scene < scenes; scene++)
+        for (int i = 0; i < whole(it.history, trial, "replicates"); i++, row++) {
+          assert_int_equal(whole(it.runs, row, "run"), (trial * scenes + scene) * all + i);
+          assert_int_equal(whole(it.runs, row, "config"), trial);
+          assert_int_equal(whole(it.runs, row, "replicate"), i);
+          assert_int_equal(whole(it.runs, row, "seed"), SEED + i);
+          assert_string_equal(check_text(it.runs, row, "scene"), it.spec->scenes[scene]->name);
+          for (int axis = 0; axis < it.spec->axis_count; axis++) {
+            const char *name = it.spec->axes[axis].param->name;
+            assert_string_equal(check_text(it.runs, row, name),
+                                check_text(it.history, trial, name));
+          }
+        }
+    assert_int_equal(it.runs->rows, row);
     free_result(&it);
   }
 }
@@ -403,10 +408,10 @@ static void the_first_trial_is_the_default(void **state)
   for (int kind = 0; kind < KINDS; kind++) {
     Result it = read_result(kind);
     assert_string_equal(check_text(it.history, 0, "phase"), "default");
-    for (int row = 0; row < it.spec->scene_count * REPLICATES; row++) {
-      const HhbScene *scene = it.spec->scenes[row / REPLICATES];
+    for (int row = 0; row < it.runs->rows && whole(it.runs, row, "config") == 0; row++) {
+      const HhbScene *scene = hhb_scene_find(check_text(it.runs, row, "scene"));
       HhParams params = params_of(it.spec, scene, NULL, 0);
-      HhbResult result = episode(it.spec, scene, &params, SEED + (uint64_t)(row % REPLICATES));
+      HhbResult result = episode(it.spec, scene, &params, (uint64_t)whole(it.runs, row, "seed"));
       char hash[32];
       snprintf(hash, sizeof hash, "h%016" PRIx64, result.state_hash);
       assert_string_equal(check_text(it.runs, row, "state_hash"), hash);
@@ -454,24 +459,33 @@ static void an_axis_has_a_cell_where_its_condition_holds(void **state)
   }
 }
 
-/* Nor does a trial come twice, in a search whose axes are reals. */
+/* The default, generations of the search, then the polish one by one, within the budget. */
 static void phases_and_generations_count_the_trials(void **state)
 {
   (void)state;
   static const struct {
     const char *phase;
-    int population, rows;
-  } expected[KINDS] = {{"cma_es 1", 6, 1 + 6 * 6}, {"random", 39, 40}, {"nsga2", 12, 1 + 6 * 12}};
+    int population, rows, polish;
+  } expected[KINDS] = {{"cma_es 1", 6, 1 + 5 * 6, 9},
+                       {"random", 35, 1 + 35, 4}, /* a tenth of the budget */
+                       {"nsga2", 12, 1 + 6 * 12, 0},
+                       {"race", 13, 1 + 13, 0}};
   for (int kind = 0; kind < KINDS; kind++) {
     Result it = read_result(kind);
-    assert_int_equal(it.history->rows, expected[kind].rows);
+    int search = expected[kind].rows, polish = it.history->rows - search;
+    assert_in_range(polish, expected[kind].polish > 0, expected[kind].polish);
     for (int row = 0; row < it.history->rows; row++) {
+      bool polished = row >= search;
       assert_int_equal(whole(it.history, row, "evaluation"), row);
-      assert_int_equal(whole(it.history, row, "replicates"), REPLICATES);
+      assert_string_equal(check_text(it.history, row, "phase"), row == 0   ? "default"
+                                                                : polished ? "polish"
+                                                                           : expected[kind].phase);
+      if (kind == RACE) continue; /* its rounds are in race.csv */
+      assert_int_equal(whole(it.history, row, "replicates"), kinds[kind].replicates);
       assert_int_equal(whole(it.history, row, "generation"),
-                       row == 0 ? 0 : (row - 1) / expected[kind].population);
-      assert_string_equal(check_text(it.history, row, "phase"),
-                          row == 0 ? "default" : expected[kind].phase);
+                       row == 0   ? 0
+                       : polished ? row - search
+                                  : (row - 1) / expected[kind].population);
     }
     free_result(&it);
   }
@@ -563,7 +577,7 @@ static void the_score_is_the_weighted_sum_and_the_best_is_kept(void **state)
         score += it.spec->objectives[i].weight * signed_cost(&it, row, i);
       if (kind == NSGA2) score = (double)NAN;
       check_same(check_cell(it.history, row, "score"), score);
-      if (kind == NSGA2)
+      if (kind == NSGA2 || kind == RACE)
         assert_string_equal(check_text(it.history, row, "best_score"), "");
       else
         assert_string_equal(check_text(it.history, row, "best_score"),
@@ -698,6 +712,100 @@ static void the_hypervolume_is_the_area_and_never_shrinks(void **state)
   free_result(&it);
 }
 
+/* -- the race --------------------------------------------------------------------------------- */
+
+/* The one trial that race.csv calls the winner, in the last round. */
+static int winner_of(const char *folder)
+{
+  CheckTable *race = check_table_read(at(folder, "race.csv"));
+  int winner = -1;
+  for (int row = 0; row < race->rows; row++) {
+    if (!is(race, row, "decision", "winner")) continue;
+    assert_int_equal(winner, -1);
+    assert_int_equal(whole(race, row, "round"), whole(race, race->rows - 1, "round"));
+    assert_int_equal(whole(race, row, "versus"), whole(race, row, "evaluation"));
+    winner = whole(race, row, "evaluation");
+  }
+  check_table_free(race);
+  return winner;
+}
+
+/* What a trial costs in one replicate, from the rows of its scenes; infinite where one failed. */
+static double cost_of(const Result *it, int trial, int replicate)
+{
+  double cost = 0;
+  for (int i = 0; i < it->spec->objective_count; i++) {
+    const HhxObjective *objective = &it->spec->objectives[i];
+    double all = 0, worst = -INFINITY, sign = objective->maximize ? -1 : 1;
+    for (int row = 0; row < it->runs->rows; row++) {
+      if (whole(it->runs, row, "config") != trial) continue;
+      if (whole(it->runs, row, "replicate") != replicate) continue;
+      double value = sign * check_cell(it->runs, row, metric_name(it->spec, i));
+      bool good = is(it->runs, row, "status", "finished") || is(it->runs, row, "status", "arrived");
+      if (!good || isnan(value)) return INFINITY;
+      all += value / it->spec->scene_count;
+      worst = fmax(worst, value);
+    }
+    cost += objective->weight * (objective->worst ? worst : all);
+  }
+  return cost;
+}
+
+/* Mean rank of a trial among several over blocks 0 .. blocks - 1, ties sharing theirs. */
+static double rank_of(const Result *it, int trial, const int *others, int count, int blocks)
+{
+  double ranks = 0;
+  for (int block = 0; block < blocks; block++) {
+    double own = cost_of(it, trial, block), rank = 0.5;
+    for (int i = 0; i < count; i++) {
+      double other = cost_of(it, others[i], block);
+      bool tie = other == own || fabs(other - own) < 1e-11;
+      rank += tie ? 0.5 : other < own;
+    }
+    ranks += rank;
+  }
+  return ranks / blocks;
+}
+
+/* Who is dropped stays so; blocks double until all are run; who stays is ranked among those. */
+static void every_decision_of_a_race_is_written(void **state)
+{
+  (void)state;
+  Result it = read_result(RACE);
+  CheckTable *race = check_table_read(at("race", "race.csv"));
+  int alive[64], count = it.history->rows, row = 0, drops = 0;
+  static const int blocks_of[] = {0, 5, 10, 12};
+  assert_in_range(count, 3, 64);
+  for (int i = 0; i < count; i++)
+    alive[i] = i;
+  for (int round = 1; row < race->rows; round++) {
+    int stay = 0, first = row, entered = count;
+    assert_in_range(round, 1, 3);
+    for (int i = 0; i < entered; i++, row++) {
+      bool dropped = is(race, row, "decision", "dropped");
+      assert_int_equal(whole(race, row, "round"), round);
+      assert_int_equal(whole(race, row, "evaluation"), alive[i]);
+      assert_int_equal(whole(race, row, "blocks"), blocks_of[round]);
+      drops += dropped;
+      if (dropped) assert_true(check_cell(race, row, "p") < 0.05 / 3);
+      if (dropped) assert_int_equal(whole(it.history, alive[i], "replicates"), blocks_of[round]);
+      if (dropped) assert_int_equal(whole(it.history, alive[i], "generation"), round);
+      if (!dropped) alive[stay++] = alive[i];
+    }
+    count = stay;
+    for (int i = first; count > 1 && i < row; i++) {
+      if (is(race, i, "decision", "dropped")) continue;
+      CHECK_NEAR(check_cell(race, i, "rank_mean"),
+                 rank_of(&it, whole(race, i, "evaluation"), alive, count, blocks_of[round]), 1e-12);
+    }
+  }
+  for (int i = 0; i < count; i++)
+    assert_int_equal(whole(it.history, alive[i], "replicates"), 12);
+  assert_true(drops > 3 && count > 1 && winner_of("race") >= 0);
+  check_table_free(race);
+  free_result(&it);
+}
+
 /* -- parameter files -------------------------------------------------------------------------- */
 
 /* The trial that a parameter file says it is. */
@@ -766,8 +874,9 @@ static void the_best_trial_is_written_as_a_parameter_file(void **state)
     Result it = read_result(kind);
     int *members = calloc((size_t)it.history->rows, sizeof *members);
     assert_non_null(members);
-    int best = kind == NSGA2 ? knee_of(&it, members, front_of(&it, it.history->rows, members))
-                             : best_of(it.history, it.history->rows);
+    int best = kind == NSGA2  ? knee_of(&it, members, front_of(&it, it.history->rows, members))
+               : kind == RACE ? winner_of("race")
+                              : best_of(it.history, it.history->rows);
     assert_true(best > 0); /* the search has found something */
     check_file(&it, at(kinds[kind].name, "best.yaml"), best);
     free(members);
@@ -1141,7 +1250,9 @@ static void an_optimum_within_the_range_is_found(void **state)
   static const struct {
     const char *optimizer;
     double tolerance;
-  } rows[] = {{"kind: cma_es, budget: 120", 1e-4}, {"kind: random, budget: 400", 1e-3}};
+  } rows[] = {{"kind: cma_es, budget: 120", 1e-4},
+              {"kind: random, budget: 400", 1e-3},
+              {"kind: random, budget: 60, polish: sbplx, polish_budget: 40", 1e-4}};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     CheckTable *history =
         history_of(sine_text(rows[i].optimizer, "{metric: duration_s}, {metric: speed_mean_mps}"));
@@ -1217,15 +1328,14 @@ static const char *course_text(const char *optimizer, const char *more)
   return text;
 }
 
-static const char *const every_optimizer[] = {"kind: cma_es, budget: 30",
-                                              "kind: random, budget: 30",
-                                              "kind: nsga2, population: 6, budget: 31"};
-enum { EVERY = 3 };
+static const char *const every_optimizer[KINDS] = {
+    "kind: cma_es, budget: 30, polish: bobyqa", "kind: random, budget: 30",
+    "kind: nsga2, population: 6, budget: 31", "kind: race, budget: 12"};
 
 static void a_trial_with_failures_loses_whatever_it_scores(void **state)
 {
   (void)state;
-  for (int i = 0; i < EVERY; i++) {
+  for (int i = 0; i < KINDS; i++) {
     CheckTable *history = history_of(course_text(every_optimizer[i], ""));
     int best = trial_of(at("work", "best.yaml")), tempting = 0;
     double way = check_cell(history, best, "distance_m");
@@ -1248,7 +1358,7 @@ static void a_trial_with_failures_loses_whatever_it_scores(void **state)
 static void where_every_trial_fails_there_is_no_best(void **state)
 {
   (void)state;
-  for (int i = 0; i < EVERY; i++) {
+  for (int i = 0; i < KINDS; i++) {
     CheckTable *history = history_of(
         course_text(every_optimizer[i], "set: {world.distance_min: 6, world.distance_max: 7}\n"));
     assert_true(says(at("table", NULL), "every trial failed: there is no best.yaml"));
@@ -1292,7 +1402,8 @@ static void the_least_budget_is_enough(void **state)
     int rows;
   } rows[] = {{"kind: cma_es, budget: 5", 5}, /* 4 + 3 ln 1 */
               {"kind: random, budget: 2", 2},
-              {"kind: nsga2, population: 2, budget: 3", 3}};
+              {"kind: nsga2, population: 2, budget: 3", 3},
+              {"kind: random, budget: 3, polish: sbplx, polish_budget: 1", 3}};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     CheckTable *history =
         history_of(sine_text(rows[i].optimizer, "{metric: duration_s}, {metric: speed_mean_mps}"));
@@ -1317,6 +1428,7 @@ int main(void)
       cmocka_unit_test(the_score_is_the_weighted_sum_and_the_best_is_kept),
       cmocka_unit_test(the_front_is_what_nothing_dominates),
       cmocka_unit_test(the_hypervolume_is_the_area_and_never_shrinks),
+      cmocka_unit_test(every_decision_of_a_race_is_written),
       cmocka_unit_test(the_best_trial_is_written_as_a_parameter_file),
       cmocka_unit_test(files_of_the_front_show_all_of_it),
       cmocka_unit_test(what_is_reported_is_what_the_files_do_on_unseen_seeds),

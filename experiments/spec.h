@@ -64,7 +64,7 @@ typedef enum HhxPolish { HHX_POLISH_NONE, HHX_BOBYQA, HHX_NELDER_MEAD, HHX_SBPLX
 typedef struct HhxOptimizer {
   HhxOptimizerKind kind;
   int budget;       /* points to evaluate, the polish's among them */
-  int population;   /* cma_es: the first restart's; nsga2: even; race: candidates. 0: the default */
+  int population;   /* cma_es: the first restart's; nsga2: even. 0: the default */
   double step;      /* cma_es: initial standard deviation, share of each range */
   HhxPolish polish; /* local search from the best point; cma_es and random */
   int polish_budget;

@@ -108,7 +108,8 @@ int hhx_plot_tune(const HhxSpec *spec, const char *out, bool quiet)
     int *metrics = calloc((size_t)spec->objective_count + 1, sizeof *metrics);
     for (int i = 0; metrics && i < spec->objective_count; i++)
       metrics[i] = spec->objectives[i].metric;
-    if (metrics) hhx_plot_importance(&gallery, spec, &words, metrics, spec->objective_count);
+    if (metrics)
+      hhx_plot_importance(&gallery, spec, &words, metrics, spec->objective_count, "score");
     free(metrics);
   }
   table_draw(&gallery, spec, "front", "Pareto front", false, hhx_text_word(&line));

@@ -6,12 +6,12 @@ some = 0; least = 0.0; most = 0.0; quarter = 0.0
 set datafile separator comma
 set datafile columnheaders
 set datafile missing NaN
-stats [*:*][*:*] source using (taken(0) && column(name) == column(name) ? (some = some + 1, column(name)) : NaN) nooutput
+stats [*:*][*:*] source using (taken(0) && abs(column(name)) < 1e300 ? (some = some + 1, column(name)) : NaN) nooutput
 if (some > 0) { least = STATS_min; most = STATS_max; quarter = STATS_up_quartile }
 # What is a billionth of the largest is round-off: zero.
 tiny = least >= 0 ? 1e-9 * most : 0.0
 above_tiny = 0; least_above = most
-stats [*:*][*:*] source using (taken(0) && column(name) > tiny ? (above_tiny = above_tiny + 1, column(name)) : NaN) nooutput
+stats [*:*][*:*] source using (taken(0) && column(name) > tiny && column(name) < 1e300 ? (above_tiny = above_tiny + 1, column(name)) : NaN) nooutput
 if (above_tiny > 0) { least_above = STATS_min }
 logs = least >= 0 && most > 100 * least_above; zeros = some > above_tiny; over = 0
 if (logs) {

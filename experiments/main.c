@@ -315,6 +315,8 @@ static int check_submit(const char *command, const Words *words)
   if (submit->command == NULL && (submit->shards > 0 || submit->dry_run))
     return complain(command, "--shards and --dry-run are for --submit slurm", NULL);
   if (submit->command == NULL) return 0;
+  if (strcmp(command, "tune") == 0)
+    return complain(command, "--submit deals shards, and a search has none", NULL);
   if (submit->shards == 0) return complain(command, "--submit: in how many --shards N?", NULL);
   if (words->sweep.shard.count > 0)
     return complain(command, "--submit deals all shards: leave --shard out", NULL);

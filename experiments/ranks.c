@@ -1,4 +1,4 @@
-/* What the environment says of ranks. See the header. */
+/* What the environment says of ranks, and how much each is handed. See the header. */
 #include <stdlib.h>
 
 #include "ranks.h"
@@ -26,4 +26,16 @@ int hhx_ranks_started_as(void)
   static const char *const names[] = {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK",
                                       "SLURM_PROCID", NULL};
   return look_up(names, 0);
+}
+
+int64_t hhx_ranks_share(int64_t left, int workers, int threads, double episode_s, int64_t room)
+{
+  static const double least_s = 0.002, most_s = 0.25;
+  enum { ROUNDS = 4 };
+  double each = (double)left / ROUNDS / threads / workers;
+  if (episode_s > 0 && each > most_s / episode_s) each = most_s / episode_s;
+  if (episode_s > 0 && each < least_s / episode_s) each = least_s / episode_s;
+  if (episode_s <= 0 || each < 1) each = 1;
+  double all = each * threads;
+  return all > (double)room ? room : (int64_t)all;
 }

@@ -41,6 +41,10 @@ bool hhx_ranks_leads(void);
 /* Runs what rank 0 hands out until it leaves; the exit code that it leaves with. */
 int hhx_ranks_serve(void);
 
+/* How many tasks a worker of `threads` threads is to have before it, at most `room`, when `left`
+ * of the work is not handed out: the rule above. episode_s 0: not known yet. */
+int64_t hhx_ranks_share(int64_t left, int workers, int threads, double episode_s, int64_t room);
+
 /* Rank 0: has the other ranks do the tasks, as the threads of a crew would. */
 void hhx_ranks_work(HhxTasks *tasks);
 

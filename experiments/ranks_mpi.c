@@ -188,19 +188,12 @@ static void tell_all(const Manager *manager, enum Tag tag)
     MPI_Send(NULL, 0, MPI_BYTE, i + 1, tag, MPI_COMM_WORLD);
 }
 
-/* How many tasks a worker is to have before it; see the header of the module. */
 static int64_t share(const Manager *manager)
 {
-  static const double least_s = 0.002, most_s = 0.25;
-  enum { ROUNDS = 4 };
-  if (manager->done == 0) return manager->jobs;
-  double episode_s = manager->busy_s / (double)manager->done + 1e-9;
   int64_t left = manager->tasks->end - atomic_load(&manager->tasks->next);
-  double each = (double)left / ROUNDS / manager->jobs / manager->count;
-  if (each > most_s / episode_s) each = most_s / episode_s;
-  if (each < least_s / episode_s) each = least_s / episode_s;
-  double all = (each < 1 ? 1 : each) * manager->jobs;
-  return all > manager->room ? manager->room : (int64_t)all;
+  double episode_s = manager->done > 0 ? manager->busy_s / (double)manager->done : 0;
+  return hhx_ranks_share(left > 0 ? left : 0, manager->count, manager->jobs, episode_s,
+                         manager->room);
 }
 
 /* Sends a worker its next tasks when it has few. True when some were sent. */

@@ -253,6 +253,19 @@ static double variance_of_mean_square(Coordinate coordinate, int dimension, int 
   return squares / SEEDS;
 }
 
+/* The last 21 binary digits, where the sequence itself is zero, are chance of each point's own. */
+static void the_last_digits_of_scrambled_points_differ(void **state)
+{
+  (void)state;
+  enum { CELLS = 64, POINTS = 6400 };
+  int counts[CELLS] = {0};
+  for (int i = 0; i < POINTS; i++) {
+    double cells = hhx_cube_sobol(8, 0, 5, i) * 0x1p32;
+    counts[(int)((cells - floor(cells)) * CELLS)]++;
+  }
+  CHECK_NEAR(chi_square(counts, CELLS, POINTS), CELLS - 1, 5 * sqrt(2.0 * (CELLS - 1)));
+}
+
 static double latin_of_128(uint64_t seed, int dimension, int64_t index)
 {
   return hhx_cube_latin(seed, 0, dimension, index, 128);
@@ -267,8 +280,9 @@ static void scrambled_points_move_independently_in_their_intervals(void **state)
   (void)state;
   const double tolerance = 5 * sqrt(2.0 / SEEDS);
   for (int dimension = 0; dimension < 40; dimension += 13)
-    CHECK_RELATIVE(variance_of_mean_square(sobol_0, dimension, 128), 1 / (9 * pow(128, 3)),
-                   tolerance);
+    for (int points = 16; points <= 1024; points *= 4)
+      CHECK_RELATIVE(variance_of_mean_square(sobol_0, dimension, points), 1 / (9 * pow(points, 3)),
+                     tolerance);
   CHECK_RELATIVE(variance_of_mean_square(latin_of_128, 3, 128), 1 / (9 * pow(128, 3)), tolerance);
   CHECK_RELATIVE(variance_of_mean_square(hhx_cube_halton, 0, 128), 1 / (9 * pow(128, 3)),
                  tolerance);
@@ -500,6 +514,7 @@ int main(void)
       cmocka_unit_test(scrambled_sobol_has_one_point_in_every_rectangle_of_a_net),
       cmocka_unit_test(every_coordinate_is_uniform_and_independent_over_seeds),
       cmocka_unit_test(scrambled_points_move_independently_in_their_intervals),
+      cmocka_unit_test(the_last_digits_of_scrambled_points_differ),
       cmocka_unit_test(scrambled_halton_has_one_point_in_every_box_of_powers_of_its_bases),
       cmocka_unit_test(the_last_dimensions_of_halton_are_strata_of_their_primes),
       cmocka_unit_test(quasi_random_points_are_far_more_even_than_random_ones),

@@ -17,9 +17,10 @@ enum { AXES = 3, POINTS_MAX = 1000 };
 static const char saltelli_text[] = "name: indices\n"
                                     "scenes: [endless_branch, random_course]\n"
                                     "movers: [ballistic, free_swing]\n"
-                                    "duration_s: 3\n"
+                                    "duration_s: 6\n"
                                     "replicates: 2\n"
                                     "seed: 5\n"
+                                    "set: {episode.fall_limit: 1}\n"
                                     "design: {kind: saltelli, samples: 8, scrambles: 3}\n"
                                     "sweep:\n"
                                     "  start.speed: {min: 1, max: 5}\n"
@@ -182,7 +183,7 @@ static void sobol_s_indices_are_those_of_the_runs(void **state)
   assert_int_equal(run(hhx_sensitivity, saltelli_text, "s"), 0);
   CheckTable *runs = check_table_read(at("s", "runs.csv"));
   CheckTable *table = check_table_read(at("s", "sensitivity.csv"));
-  int outputs = 1, seen = 0, dropped = 0, intervals = 0;
+  int outputs = 1, seen = 0, dropped = 0, intervals = 0, failed = 0;
   for (int metric = 0; metric < HHB_METRIC_COUNT; metric++)
     outputs += hhb_metric_table[metric].kind != HHB_CLOCK;
   assert_int_equal(table->rows, 4 * outputs * AXES * 2);
@@ -205,6 +206,7 @@ static void sobol_s_indices_are_those_of_the_runs(void **state)
       continue;
     }
     CHECK_NEAR(estimate, exact[total], 1e-9 * (1 + fabs(exact[total])));
+    failed += strcmp(check_text(table, row, "metric"), "failed") == 0;
     if (isnan(check_cell(table, row, "ci95_low"))) continue; /* the same in each scramble */
     intervals += check_cell(table, row, "ci95_low") < estimate &&
                  estimate < check_cell(table, row, "ci95_high");
@@ -212,6 +214,7 @@ static void sobol_s_indices_are_those_of_the_runs(void **state)
   }
   assert_true(seen > 150);
   assert_int_equal(intervals, seen);
+  assert_true(failed > 0);
   assert_true(dropped > 0); /* planner_regret is off: missing everywhere */
   assert_true(says(at(".", "table"), "speed_mean_mps"));
   assert_true(says(at(".", "table"), "random_course, free_swing: 8 rows in each of 3 scrambles"));

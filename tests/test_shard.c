@@ -1,6 +1,7 @@
-/* Shards: every run in exactly one, in order, and words as a shell reads them. */
+/* Parts of the work: shards, shares of ranks; and words as a shell reads them. */
 #include "check.h"
 
+#include "ranks.h"
 #include "shard.h"
 #include "words.h"
 
@@ -118,6 +119,20 @@ static void a_word_comes_back_from_the_shell(void **state)
   }
 }
 
+/* The rule of ranks.h, by hand. */
+static void a_rank_is_handed_a_quarter_of_its_part_of_what_is_left(void **state)
+{
+  (void)state;
+  /* 8000 runs for 10 workers of 2 threads: 100 a thread; of 1 ms each that is between 2 and 250. */
+  assert_true(hhx_ranks_share(8000, 10, 2, 0.001, 1024) == 200);
+  assert_true(hhx_ranks_share(8000, 10, 2, 0.01, 1024) == 50); /* 250 ms */
+  assert_true(hhx_ranks_share(8000, 10, 2, 1, 1024) == 2);     /* one each at least */
+  assert_true(hhx_ranks_share(8, 10, 2, 0.0001, 1024) == 40);  /* 2 ms */
+  assert_true(hhx_ranks_share(8000000, 10, 2, 1e-5, 1024) == 1024);
+  assert_true(hhx_ranks_share(8000000, 10, 3, 0, 1024) == 3); /* nothing known yet */
+  assert_true(hhx_ranks_share(0, 10000, 1, 0.5, 11) == 1);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -126,6 +141,7 @@ int main(void)
       cmocka_unit_test(runs_are_dealt_in_short_blocks),
       cmocka_unit_test(shards_are_of_like_size),
       cmocka_unit_test(a_shard_is_read_from_its_two_numbers_only),
+      cmocka_unit_test(a_rank_is_handed_a_quarter_of_its_part_of_what_is_left),
       cmocka_unit_test(a_word_comes_back_from_the_shell),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,6 +68,19 @@ cmp table again
 # shellcheck disable=SC2086 # a list of words
 same compared comparison $tables compare.csv
 
+# A search, whose episodes depend on those before.
+printf '%s\n' 'name: t' 'scenes: [endless_branch]' 'movers: [ballistic]' 'duration_s: 3' 'replicates: 2' \
+  'sweep: {planner.weight.momentum: {min: 0.1, max: 10, scale: log}}' \
+  'optimizer: {kind: cma_es, budget: 40}' 'objectives: [{metric: speed_cv, goal: minimize}]' \
+  'held_out: {scenes: [sloped_branch], seed: 1000, replicates: 4}' >tune.yaml
+"$HANDHOLD" tune tune.yaml --out tuned --timing=off --quiet >table 2>>log
+mpirun -n 3 "$HANDHOLD" tune tune.yaml --out tuning --timing=off --quiet >again 2>>log
+cmp table again
+# shellcheck disable=SC2086 # a list of words
+same tuned tuning $tables history.csv
+grep -v '^#' tuned/best.yaml >best
+grep -v '^#' tuning/best.yaml | cmp - best
+
 # Only rank 0 speaks, and all end as it does.
 refused 2 'is not empty' mpirun -n 4 "$HANDHOLD" sweep "$spec" --out whole
 refused 2 'absent.yaml' mpirun -n 4 "$HANDHOLD" sweep absent.yaml --out none

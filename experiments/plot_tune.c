@@ -62,6 +62,7 @@ static void evaluations_draw(HhxGallery *gallery, const HhxSpec *spec, HhxPlotWo
   /* In place of scenes and movers, which an evaluation has all of. */
   words->scenes.size = words->movers.size = 0;
   if (front) hhx_text_add(&words->movers, "front");
+  if (hhx_plot_has(gallery, "race.csv")) hhx_text_add(&words->movers, "race");
   hhx_plot_title(&title, spec, "evaluations over each parameter", spec->scenes, spec->scene_count,
                  line);
   hhx_plot_draw(gallery, words, "slices.gp", "slices", hhx_text_word(&columns),

@@ -1,15 +1,16 @@
 # Parallel coordinates: a line a configuration, over an axis for each parameter and each of `columns`,
 # which are metrics or scores and lie to the right. Of history.csv one panel; of summary.csv one for
 # each scene and mover. Coloured by the first column, low values last and on top; of a search with a
-# front, the others are grey; of another the best is orange. At most LINES lines a panel, evenly by rank.
+# front, the others are grey; of another the best is orange; the default is black. At most LINES lines a panel, evenly by rank.
 # Words: columns, their labels joined by |, heading|line|note, scenes or - for a search, movers or
-# `front`, axes, units, scales, values.
+# `front` or `race` for a search with one, axes, units, scales, values.
 columns_of = ARG1; labels = ARG2; titles = ARG3; scenes = ARG4; movers = ARG5
 axes = ARG6; units = ARG7; scales = ARG8; value_lists = ARG9
 home = ARG0[1:strlen(ARG0) - strlen('parallel.gp')]
 load home . 'style.gp'
 LINES = 2000
-search = scenes eq '-'; with_front = movers eq 'front'
+default_trial = -1; told = movers
+search = scenes eq '-'; with_front = told eq 'front'
 if (search) {
   load home . 'trials.gp'
   if (trials == 0) { exit }
@@ -61,7 +62,7 @@ do for [k = 1:words(axes)] {
 n_group = search ? trials : many / groups
 count = 0
 note = rest(titles, 3) . (search ? ': a line an evaluation' : ': a line the means of one configuration') \
-  . (broken > 0 ? '; dotted across parameters that do not count' : '') . (with_front ? '; grey: not on the front' : search ? '; orange: the best' : '') \
+  . (broken > 0 ? '; dotted across parameters that do not count' : '') . (with_front ? '; grey: not on the front' : search && best_trial >= 0 ? '; orange: the best' : '') . (default_trial >= 0 ? '; black: the default' : '') \
   . (n_group > LINES ? sprintf('; %d of %d are drawn, evenly by rank', LINES, n_group) : '')
 load home . 'paper.gp'
 
@@ -128,7 +129,10 @@ do for [g = 1:groups] {
   # $others, $lines: axis, place, colour; a blank line between lines. Rank 1 comes last.
   set print $best
   print 'NaN NaN NaN'
-  if (search && !with_front && n > 1 && colour_some > 0) { i = sorted[1]; @put }
+  if (search && !with_front && n > 1) { do for [i = 1:n] { if (number[i] == best_trial) { @put } } }
+  set print $default
+  print 'NaN NaN NaN'
+  if (default_trial >= 0 && n > 1) { do for [i = 1:n] { if (number[i] == default_trial) { @put } } }
   set print $others
   print 'NaN NaN NaN'
   set print $lines
@@ -194,6 +198,7 @@ do for [g = 1:groups] {
   plot $others using 1:2 with lines linecolor rgb '#a0aaaaaa' linewidth 0.6, \
     $bridges using 1:2:($3 == $3 ? $3 : 1) with lines linecolor palette linewidth 0.5 dashtype dotted, \
     $lines using 1:2:3 with lines linecolor palette linewidth 0.9, \
+    $default using 1:2 with lines linecolor rgb black linewidth 1.6, \
     $best using 1:2 with lines linecolor rgb hues[2] linewidth 2.4
   unset label
   unset arrow

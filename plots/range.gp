@@ -1,7 +1,7 @@
 # The scale of many values: those of column `name` of `source` in rows that are `taken(0)`. Sets
 # some, how many have a value; `logs` when none is negative and they span more than a factor of 100;
-# the ends `low` and `top` of a frame and its `tick`; `over`, how many lie above it, where a few tower
-# above the others; drawn(v), where v lies. eval ranged('x') makes it the scale of that axis.
+# the ends `low` and `top` of a frame and its `tick`; `over`, how many lie above it, where at most one
+# in 50 towers above the others; drawn(v), where v lies. eval ranged('x') makes it the scale of that axis.
 some = 0; least = 0.0; most = 0.0; quarter = 0.0
 set datafile separator comma
 set datafile columnheaders
@@ -20,9 +20,10 @@ if (logs) {
   tick = 0
 } else {
   low = least; top = most
-  if (least < quarter && most > quarter + 20 * (quarter - least)) { top = quarter + 10 * (quarter - least) }
-  if (top < most) {
+  if (least < quarter && most > quarter + 20 * (quarter - least)) {
+    top = quarter + 10 * (quarter - least)
     stats [*:*][*:*] source using (taken(0) && column(name) > top ? (over = over + 1, 0) : NaN) nooutput
+    if (50 * over > some) { over = 0; top = most }
   }
   if (least >= 0 && low < 0.5 * top) { low = 0.0 }
   margin = top > low ? 0.05 * (top - low) : top != 0 ? 0.1 * abs(top) : 1.0

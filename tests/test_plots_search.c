@@ -196,7 +196,11 @@ static void history_write(const Room *room, const HhxSpec *spec, int from, int c
   for (int i = 0; kind != HEADER && i < count; i++) {
     double score = pow(spread, scattered(i) - 1);
     best = score < best ? score : best;
-    fprintf(file, "%d,%d,%s %d", from + i, i / 10, phases[spec->optimizer.kind], 1 + 2 * i / count);
+    if (i == 0)
+      fprintf(file, "%d,0,default", from);
+    else
+      fprintf(file, "%d,%d,%s %d", from + i, i / 10, phases[spec->optimizer.kind],
+              1 + 2 * i / count);
     axes_write(file, spec, i, kind == GOOD);
     fprintf(file, ",2,%d", kind == EMPTY ? 4 : i % 7 == 0);
     for (int k = 0; k < spec->objective_count; k++)
@@ -329,6 +333,7 @@ static void every_search_gets_its_pictures(void **state)
     assert_picture(&room, "history.svg", "energy loss, J/(kg m)");
     assert_picture(&room, "history.svg", front ? ">hypervolume<" : ">best so far<");
     assert_picture(&room, "slices.svg", ">planner.weight.momentum<");
+    assert_picture(&room, "slices.svg", front ? ">default<" : "diamond:");
     assert_picture(&room, "parallel.svg", "dotted across");
     assert_picture(&room, "parallel.svg", front ? "grey:" : "orange:");
     assert_picture(&room, "importance.svg", "share of the variance");

@@ -125,7 +125,7 @@ request 'wrong.yaml:10:.*random_course is tuned on 1 to 10' wrong.yaml
 sed "$same_seeds; s/\[endless_branch, random_course\]/[endless_branch]/" tune.yaml >apart.yaml
 tune apart.yaml --out other_scenes
 change 's/^seed: 1/&\nseeds: independent/; s/seed: 1000/seed: 600/'
-request 'is tuned on 1 to 600' wrong.yaml
+request 'is tuned on 1 to 1200' wrong.yaml
 change 's/budget: 60/bugdet: 60/'
 request 'wrong.yaml:8:.*did you mean budget' wrong.yaml
 change 's/scenes: worst/scene: worst/'

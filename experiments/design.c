@@ -45,7 +45,7 @@ HhxDimensions hhx_design_dimensions(const HhxSpec *spec)
 
 int64_t hhx_design_seeds(const HhxSpec *spec)
 {
-  return spec->independent ? hhx_design_points(spec) * spec->replicates : spec->replicates;
+  return spec->independent ? hhx_design_runs(spec) : spec->replicates;
 }
 
 /* Coordinate `axis` of a point of the unit cube. */
@@ -104,13 +104,12 @@ HhxRun hhx_design_run(const HhxSpec *spec, int64_t run)
   rest /= spec->mover_count;
   int scene = (int)(rest % spec->scene_count);
   rest /= spec->scene_count;
-  int64_t number = spec->independent ? rest * spec->replicates + replicate : replicate;
   return (HhxRun){.run = run,
                   .point = rest,
                   .scene = spec->scenes[scene],
                   .mover = spec->movers[mover],
                   .replicate = replicate,
-                  .seed = spec->seed + (uint64_t)number};
+                  .seed = spec->seed + (uint64_t)(spec->independent ? run : replicate)};
 }
 
 void hhx_design_params(const HhxSpec *spec, const HhbScene *scene, int64_t point, HhParams *params)

@@ -258,6 +258,22 @@ static const Line *default_of(const Report *report, const Line *line)
   return line;
 }
 
+static void note_line(const HhxSpec *held, const Line *line, const Line *before, FILE *out)
+{
+  const HhbMetric *metric = &hhb_metric_table[line->metric];
+  fprintf(out, "  %-16s %-32s ", held->scenes[line->scene]->name, metric->name);
+  if (hhb_is_missing(line->change.ci95_low))
+    fprintf(out, "measured of both on fewer than two seeds");
+  else
+    fprintf(out, "%.4g, default %.4g, difference %.3g [%.3g, %.3g]%s%s, p %.2g (Holm)",
+            line->own.mean, before->own.mean, line->change.difference, line->change.ci95_low,
+            line->change.ci95_high, *metric->unit ? " " : "", metric->unit, line->holm);
+  if (line->failures + before->failures > 0)
+    fprintf(out, ", %d of %d failed, default %d", line->failures, held->replicates,
+            before->failures);
+  fprintf(out, "\n");
+}
+
 /* The objectives of a candidate in every scene, in new memory; null when memory ran out. */
 static char *make_notes(const Report *report, int candidate)
 {
@@ -269,17 +285,7 @@ static char *make_notes(const Report *report, int candidate)
   for (int i = 0; i < report->count; i++) {
     const Line *line = &report->lines[i];
     if (line->candidate != candidate || !is_objective(held, line->metric)) continue;
-    const Line *before = default_of(report, line);
-    const HhbMetric *metric = &hhb_metric_table[line->metric];
-    fprintf(out,
-            "  %-16s %-32s %.4g, default %.4g, difference %.3g [%.3g, %.3g]%s%s, p %.2g (Holm)",
-            held->scenes[line->scene]->name, metric->name, line->own.mean, before->own.mean,
-            line->change.difference, line->change.ci95_low, line->change.ci95_high,
-            *metric->unit ? " " : "", metric->unit, line->holm);
-    if (line->failures + before->failures > 0)
-      fprintf(out, ", %d of %d failed, default %d", line->failures, held->replicates,
-              before->failures);
-    fprintf(out, "\n");
+    note_line(held, line, default_of(report, line), out);
   }
   bool whole = !ferror(out);
   if (fclose(out) == 0 && whole) return text;

@@ -78,7 +78,7 @@ double hhx_importance(const HhxRanked *ranked, int64_t count, const double *y, i
     return hhb_missing();
   /* A class ends at its size, but equal x are never apart. */
   int64_t most = class_count(whole.rows), classes = 0, in_class = 0;
-  int64_t size = whole.values <= most ? 1 : (whole.rows + most - 1) / most;
+  int64_t size = (whole.rows + most - 1) / most;
   double sum = 0, between = 0, last = 0;
   for (int64_t i = 0; i < count; i++) {
     double value = y[ranked[i].point];

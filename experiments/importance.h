@@ -1,8 +1,8 @@
 /* importance.csv: what the points of a sampling design say of each parameter, without a design made
  * for it: the share of a metric's variance that the parameter's main effect explains.
  *
- * The points are divided into classes by the parameter's value: one for each value where these are
- * few, else of equal numbers of points in its order, about sqrt(n) and at most 64. Then the
+ * The points are divided into classes by the parameter's value: about sqrt(n) classes, at most 64,
+ * of equal numbers of points, but equal values (words of a choice) never apart. Then the
  * correlation ratio (Pearson 1905; as first-order index of given data: Plischke, Borgonovo and
  * Smith 2013, Eur. J. Oper. Res. 226:536, section 3), less what chance gives n points in k classes
  * (Kelley 1935, PNAS 21:554):

@@ -38,7 +38,7 @@ static const char long_runs[] = "name: scaling\nscenes: [endless_branch]\nmovers
   "  world.drop_height: {min: 0.1, max: 0.2}\n"
 #define TUNE_SPEC(optimizer, objectives)                                                           \
   TRIAL_SPEC("optimizer: {" optimizer ", budget: 20001}\nobjectives: [" objectives "]\n"           \
-             "held_out: {scenes: [drop], seed: 1000, replicates: 1}\n")
+             "held_out: {scenes: [drop], seed: 1000, replicates: 2}\n")
 enum { TRIALS = 20000 };
 
 static const char trials_bare[] = TRIAL_SPEC("design: {kind: random, samples: 20000}\n");

@@ -68,10 +68,10 @@ static void put_comment(const char *comment, FILE *out)
 {
   fputs("# ", out);
   for (; *comment != '\0'; comment++)
-    if (*comment == '\n')
-      fputs("\n# ", out);
-    else
+    if (*comment != '\n')
       fputc(*comment == '\r' ? ' ' : *comment, out);
+    else if (comment[1] != '\0')
+      fputs("\n# ", out);
   fputc('\n', out);
 }
 

@@ -148,7 +148,7 @@ static void sampled_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlot
   bool known = hhx_plot_has(gallery, "importance.csv") &&
                hhx_sheet_read(hhx_text_word(&path), &sheet, &error);
   if (!known) sheet = (HhxSheet){0};
-  if (known) hhx_plot_importance(gallery, spec, words, spec->metrics, spec->metric_count);
+  if (known) hhx_plot_importance(gallery, spec, words, spec->metrics, spec->metric_count, "failed");
   for (int i = 0; spec->axis_count > 1 && i < spec->metric_count; i++) {
     const HhbMetric *metric = &hhb_metric_table[spec->metrics[i]];
     metric_draw(gallery, spec, words, "parallel.gp", "parallel_", metric, true);

@@ -62,6 +62,7 @@ static void evaluations_draw(HhxGallery *gallery, const HhxSpec *spec, HhxPlotWo
   /* In place of scenes and movers, which an evaluation has all of. */
   words->scenes.size = words->movers.size = 0;
   if (front) hhx_text_add(&words->movers, "front");
+  if (hhx_plot_has(gallery, "race.csv")) hhx_text_add(&words->movers, "race");
   hhx_plot_title(&title, spec, "evaluations over each parameter", spec->scenes, spec->scene_count,
                  line);
   hhx_plot_draw(gallery, words, "slices.gp", "slices", hhx_text_word(&columns),
@@ -108,7 +109,8 @@ int hhx_plot_tune(const HhxSpec *spec, const char *out, bool quiet)
     int *metrics = calloc((size_t)spec->objective_count + 1, sizeof *metrics);
     for (int i = 0; metrics && i < spec->objective_count; i++)
       metrics[i] = spec->objectives[i].metric;
-    if (metrics) hhx_plot_importance(&gallery, spec, &words, metrics, spec->objective_count);
+    if (metrics)
+      hhx_plot_importance(&gallery, spec, &words, metrics, spec->objective_count, "score");
     free(metrics);
   }
   table_draw(&gallery, spec, "front", "Pareto front", false, hhx_text_word(&line));

@@ -118,11 +118,11 @@ bool hhx_plot_has(const HhxGallery *gallery, const char *name)
 }
 
 void hhx_plot_importance(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words,
-                         const int *metrics, int count)
+                         const int *metrics, int count, const char *another)
 {
   HhxText title = {0}, columns = {0}, labels = {0};
-  for (int i = 0; i < count; i++) {
-    const char *name = hhb_metric_table[metrics[i]].name;
+  for (int i = 0; i <= count; i++) {
+    const char *name = i < count ? hhb_metric_table[metrics[i]].name : another;
     hhx_text_add(&columns, "%s ", name);
     if (i) hhx_text_add(&labels, "|");
     hhx_label_metric(&labels, name, false);

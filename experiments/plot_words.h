@@ -25,10 +25,10 @@ void hhx_plot_title(HhxText *title, const HhxSpec *spec, const char *what,
 void hhx_plot_draw(HhxGallery *gallery, const HhxPlotWords *words, const char *script,
                    const char *name, const char *columns, const char *labels, const char *title);
 
-/* Draws importance.svg from importance.csv, where `count` rows of hhb_metric_table are known by
- * name. */
+/* Draws importance.svg from importance.csv: of `count` rows of hhb_metric_table, and of `another`,
+ * `failed` or `score`. */
 void hhx_plot_importance(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words,
-                         const int *metrics, int count);
+                         const int *metrics, int count, const char *another);
 
 /* Whether the result has a file. */
 bool hhx_plot_has(const HhxGallery *gallery, const char *name);

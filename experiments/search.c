@@ -75,6 +75,14 @@ static int run_generation(HhxSearch *search, const char *phase, int generation,
   return hhx_trials_run(&search->trials, first, error);
 }
 
+/* Whether some episode of a trial did, and there is a score. */
+static bool succeeds(const HhxSearch *search, int trial)
+{
+  const HhxTrial *row = &search->trials.rows[trial];
+  bool failed = row->failures == row->replicates * spec_of(search)->scene_count;
+  return !failed && !hhb_is_missing(row->score);
+}
+
 /* -- cma_es ----------------------------------------------------------------------------------- */
 
 /* Asks, runs and tells generations until the budget has no room for one. */
@@ -339,8 +347,7 @@ static int search_race(HhxSearch *search, HhxError *error)
   hhx_race_destroy(track.race);
   free(track.alive);
   free(track.costs);
-  if (code == 0 && search->winner >= 0 && hhb_is_missing(search->trials.rows[search->winner].score))
-    search->winner = -1;
+  if (search->winner >= 0 && !succeeds(search, search->winner)) search->winner = -1;
   return code;
 }
 
@@ -358,7 +365,6 @@ int hhx_search(HhxSearch *search, HhxCrew *crew, HhxError *error)
   code =
       spec->optimizer.kind == HHX_CMA_ES ? search_cma(search, error) : search_random(search, error);
   if (code == 0) code = search_polish(search, error);
-  const HhxTrial *best = &search->trials.rows[search->trials.best];
-  if (!hhb_is_missing(best->score)) search->winner = search->trials.best;
+  if (succeeds(search, search->trials.best)) search->winner = search->trials.best;
   return code;
 }

@@ -64,7 +64,7 @@ typedef enum HhxPolish { HHX_POLISH_NONE, HHX_BOBYQA, HHX_NELDER_MEAD, HHX_SBPLX
 typedef struct HhxOptimizer {
   HhxOptimizerKind kind;
   int budget;       /* points to evaluate, the polish's among them */
-  int population;   /* cma_es: the first restart's; nsga2: even; race: candidates. 0: the default */
+  int population;   /* cma_es: the first restart's; nsga2: even. 0: the default */
   double step;      /* cma_es: initial standard deviation, share of each range */
   HhxPolish polish; /* local search from the best point; cma_es and random */
   int polish_budget;
@@ -93,7 +93,7 @@ typedef struct HhxSpec {
   int swings;        /* 0: not limited */
   int replicates;
   uint64_t seed;    /* of replicate 0; replicate r has seed + r ... */
-  bool independent; /* ... or replicate r of point p has seed + p * replicates + r */
+  bool independent; /* ... or run n has seed + n: nothing is paired */
   HhxSetting *settings;
   int setting_count;
   HhxDesignKind design;

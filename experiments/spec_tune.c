@@ -37,7 +37,7 @@ enum { OPTIMIZERS = 4, POLISHES = 4 };
 static bool takes(HhxOptimizerKind kind, int key)
 {
   switch (key) {
-  case OPTIMIZER_population: return kind != HHX_RANDOM_SEARCH;
+  case OPTIMIZER_population: return kind == HHX_CMA_ES || kind == HHX_NSGA2;
   case OPTIMIZER_step: return kind == HHX_CMA_ES;
   case OPTIMIZER_polish:
   case OPTIMIZER_polish_budget: return kind == HHX_CMA_ES || kind == HHX_RANDOM_SEARCH;
@@ -48,7 +48,8 @@ static bool takes(HhxOptimizerKind kind, int key)
 static bool read_population(HhxReader *reader, const HhxNode *node, HhxOptimizer *optimizer)
 {
   if (node == NULL) return true;
-  if (!hhx_read_int(reader, node, "population", 2, POPULATION_MAX, &optimizer->population))
+  int least = optimizer->kind == HHX_NSGA2 ? 4 : 2; /* two pairs of parents */
+  if (!hhx_read_int(reader, node, "population", least, POPULATION_MAX, &optimizer->population))
     return false;
   int population = optimizer->population;
   if (optimizer->kind == HHX_NSGA2 && population % 2 != 0)
@@ -128,7 +129,7 @@ bool hhx_read_optimizer(HhxReader *reader)
   if (optimizer->kind == HHX_RACE && spec->independent)
     return hhx_refuse(reader, reader->keys[SPEC_seeds], "seeds",
                       "independent, but a race compares points on the same seeds; write common");
-  if (optimizer->kind == HHX_RACE && spec->scene_count * (double)spec->replicates < 2)
+  if (optimizer->kind == HHX_RACE && spec->replicates < 2)
     return hhx_refuse(reader, map, "optimizer",
                       "a race drops points by their replicates, and there is one; write "
                       "`replicates: 16`");

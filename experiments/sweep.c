@@ -30,7 +30,8 @@ typedef struct Sweep {
   HhxPackage *package;
   HhxCrew crew;
   time_t start;
-  int64_t failures; /* episodes that ended badly */
+  int64_t rows;     /* of runs.csv */
+  int64_t failures; /* those that ended badly */
   HhxGroup room;    /* of the statistics */
   char *again;      /* the command that goes on */
 } Sweep;
@@ -166,6 +167,7 @@ static int write_runs(Sweep *sweep, HhxError *error)
     HhxRun run = hhx_design_run(spec, i);
     if (run.point != point) hhx_design_values(spec, point = run.point, axes);
     write_run(spec, &run, axes, &result, csv);
+    sweep->rows++;
     sweep->failures += result.status < 0;
   }
   code = hhx_csv_finish(csv, code, error);
@@ -226,7 +228,7 @@ static int sign(Sweep *sweep, const HhxPictures *pictures, HhxError *error)
                               .argv = options->argv,
                               .spec_name = sweep->spec->name,
                               .spec_hash = hhx_spec_hash(sweep->spec),
-                              .runs = sweep->mine,
+                              .runs = sweep->crew.progress.total,
                               .runs_before = atomic_load(&sweep->crew.progress.skipped),
                               .threads = sweep->crew.jobs,
                               .ranks = hhx_ranks_count() > 1 ? hhx_ranks_count() : 0,
@@ -315,7 +317,7 @@ static int sweep_in_folder(Sweep *sweep)
             sweep->again);
   else if (sweep->failures > 0 && !sweep->options->quiet)
     fprintf(stderr, "%lld of %lld episodes failed: they are rows, and their status says how\n",
-            (long long)sweep->failures, (long long)sweep->runs);
+            (long long)sweep->failures, (long long)sweep->rows);
   return code;
 }
 

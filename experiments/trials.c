@@ -8,6 +8,7 @@
 
 #include "design.h"
 #include "spec_axis.h"
+#include "spec_when.h"
 
 bool hhx_trials_create(const HhxSpec *spec, HhxTrials *trials)
 {
@@ -92,6 +93,7 @@ void hhx_trials_add_default(HhxTrials *trials)
       if (preset_of(spec, spec->scenes[scene], axis->param) != value) value = hhb_missing();
     point_of(trials, 0)[i] = value;
   }
+  hhx_axes_quiet(spec, point_of(trials, 0));
 }
 
 /* Number of the run among those of the spec; `tune` has one mover. */
@@ -155,7 +157,8 @@ static double as_cost(const HhxObjective *objective, double value)
 static double join(const HhxObjective *objective, double before, double mean, int scene)
 {
   if (scene == 0) return mean;
-  if (!objective->worst) return before + mean;
+  double both = before + mean; /* missing where one of them is */
+  if (!objective->worst || isnan(both)) return both;
   return as_cost(objective, mean) > as_cost(objective, before) ? mean : before;
 }
 

@@ -58,7 +58,9 @@ static HhxTable *history_table(const HhxSpec *spec, HhxPackage *package)
   if (!table) return NULL;
   hhx_table_add(table, HHX_INTEGER, "evaluation", "",
                 "number of the trial, from 0; config of runs.csv");
-  hhx_table_add(table, HHX_INTEGER, "generation", "", "generation within the phase, from 0");
+  hhx_table_add(table, HHX_INTEGER, "generation", "",
+                "generation within the phase, from 0; of a race the last round that the trial was "
+                "in, from 1");
   hhx_table_add(table, HHX_STRING, "phase", "",
                 "default, then the optimiser with the number of its start, polish last");
   hhx_table_add_axes(table, spec);
@@ -67,8 +69,10 @@ static HhxTable *history_table(const HhxSpec *spec, HhxPackage *package)
   add_objectives(table, spec);
   hhx_table_add(table, HHX_NUMBER, "score", "",
                 "sum of weight x objective, maximised ones negative; empty for several objectives");
-  hhx_table_add(table, HHX_NUMBER, "best_score", "",
-                "score of the best trial so far: fewest failures, then the lowest score");
+  hhx_table_add(
+      table, HHX_NUMBER, "best_score", "",
+      "score of the best trial so far: fewest failures, then the lowest score; empty for several "
+      "objectives and for a race");
   hhx_table_add(table, HHX_NUMBER, "hypervolume", "",
                 "of the front after the trial's generation, over the worst of the first one; empty "
                 "for one objective");
@@ -206,7 +210,8 @@ static char *make_comments(const HhxSearch *search, int trial, const char *held_
   fprintf(notes, "Spec %s, hash h%016" PRIx64 "; spec.yaml beside this file repeats it.\n",
           spec->name, hhx_spec_hash(spec));
   note_objectives(search, trial, notes);
-  fprintf(notes, "On held-out scenes and seeds:\n%s", held_out);
+  int length = (int)strlen(held_out) - 1; /* without the last line end */
+  fprintf(notes, "On held-out scenes and seeds:\n%.*s", length > 0 ? length : 0, held_out);
   bool whole = !ferror(notes);
   if (fclose(notes) == 0 && whole) return text;
   free(text);

@@ -2,7 +2,7 @@
 # words) and `values` (words; or - and the two ends of an interval).
 set xlabel (unit eq '-' ? axis : axis . ', ' . unit_read(unit)) noenhanced
 unset logscale x
-set xtics ()
+set xtics () font ',12'
 bend(x) = scale eq 'log' ? log10(x) : x
 unbend(x) = scale eq 'log' ? 10**x : x
 # Listed values over more than a decade want a log scale, though nobody said so.
@@ -18,6 +18,11 @@ if (scale eq 'words') {
   set xrange [0.5:words(values) + 0.5]
   span = words(values)
   do for [k = 1:words(values)] { set xtics add (word(values, k) k) }
+  # Smaller where they would touch.
+  longest = 0
+  do for [k = 1:words(values)] { longest = strlen(word(values, k)) > longest ? strlen(word(values, k)) : longest }
+  word_font = sprintf(',%g', 7.6 * longest + 6 < wide / span ? 12 : 5.8 * longest + 5 < wide / span ? 9 : 7)
+  set xtics font word_font
 } else {
   if (scale eq 'log') { set logscale x }
   begin = word(values, 1) eq '-' ? 2 : 1

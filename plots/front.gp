@@ -4,6 +4,7 @@
 columns_of = ARG1; labels = ARG2; titles = ARG3
 home = ARG0[1:strlen(ARG0) - strlen('front.gp')]
 load home . 'style.gp'
+told = '-'
 load home . 'trials.gp'
 if (trials == 0) { exit }
 with_front = 1
@@ -15,8 +16,7 @@ columns = panels < 3 ? panels : 3
 rows = (panels + columns - 1) / columns
 wide = panels == 1 ? 520.0 : 300.0; high = panels == 1 ? 380.0 : 260.0
 gap = 92.0; above = 30.0; between = 84.0
-defaults = place(kinds, 'default')
-count = defaults ? 3 : 2
+count = default_trial >= 0 ? 3 : 2
 colour(k) = k == 1 ? '#999999' : k == 2 ? hues[2] : black
 shape(k) = k == 1 ? 7 : k == 2 ? 5 : 13
 called(k) = k == 1 ? 'evaluations' : k == 2 ? 'on the front' : 'default'
@@ -60,7 +60,7 @@ do for [a = 1:many - 1] { do for [b = a + 1:many] {
         smooth unique with lines linecolor rgb hues[2] linewidth 1.2, \
       source using (in_front(column('evaluation')) ? across(0) : NaN):(drawn(column(name))) \
         with points linecolor rgb hues[2] pointtype 5 pointsize 0.55, \
-      source using (defaults && kind_of(strcol('phase')) eq 'default' ? across(0) : NaN):(drawn(column(name))) \
+      source using (column('evaluation') == default_trial ? across(0) : NaN):(drawn(column(name))) \
         with points linecolor rgb black pointtype 13 pointsize 1.2
     @read_blank
   }

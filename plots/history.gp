@@ -4,6 +4,7 @@
 objectives = ARG1; labels = ARG2; titles = ARG3; score_label = ARG4
 home = ARG0[1:strlen(ARG0) - strlen('history.gp')]
 load home . 'style.gp'
+told = '-'
 load home . 'trials.gp'
 if (trials == 0) { exit }
 
@@ -21,17 +22,22 @@ if (words(columns_of) == 0) { columns_of = 'score'; labels_of = score_label . '|
 
 columns = 1; rows = words(columns_of); wide = 700.0; above = 30.0; between = 34.0
 high = rows > 1 ? 210.0 : 260.0
-count = words(kinds) + 1
-colour(k) = k == count ? black : hues[1 + (k - 1) % 6]
-shape(k) = k == count ? 5 : 7
-called(k) = k == count ? 'best so far' : pretty(word(kinds, k))
-if (words(columns_of) > 1 && place(columns_of, 'score') == 0) { called(k) = k == count ? 'hypervolume so far' : pretty(word(kinds, k)) }
+# The default is black, whichever kind comes first.
+first_kind = place(kinds, 'default')
+is_default(k) = k == first_kind
+lines_drawn = place(columns_of, 'hypervolume') > 0
+if (place(columns_of, 'score') > 0) { name = 'best_score'; load home . 'range.gp'; lines_drawn = some > 0 }
+count = words(kinds) + lines_drawn
+colour(k) = k > words(kinds) || is_default(k) ? black : hues[1 + (k - 1 - (first_kind > 0 && k > first_kind)) % 6]
+shape(k) = k > words(kinds) ? 5 : is_default(k) ? 13 : 7
+called(k) = k > words(kinds) ? 'best so far' : pretty(word(kinds, k))
+if (words(columns_of) > 1 && place(columns_of, 'score') == 0) { called(k) = k > words(kinds) ? 'hypervolume so far' : pretty(word(kinds, k)) }
 heading = list(titles, 1); line = list(titles, 2)
 note = rest(titles, 3) . ': a mark an evaluation' . (turns > 0 ? '; dotted: a phase begins' : '') \
   . (bad_trials > 0 ? '; hollow: episodes failed' : '')
 load home . 'paper.gp'
 size_of = trials > 2000 ? 0.4 : trials > 200 ? 0.5 : 0.7
-faint(k) = '#90' . colour(k)[2:*]
+faint(k) = (is_default(k) ? '#' : '#90') . colour(k)[2:*]
 set xrange [first_trial - 0.01 * span_trials:last_trial + 0.01 * span_trials]
 step_x = nice(span_trials / 7.0)
 step_x = step_x < 1 ? 1 : step_x
@@ -64,7 +70,7 @@ do for [r = 1:rows] {
   } else {
     @read_comma
     plot for [k = 1:words(kinds)] source using (column('evaluation')):(shown(k, 0)) with points \
-        linecolor rgb faint(k) pointtype shape(k) pointsize size_of, \
+        linecolor rgb faint(k) pointtype shape(k) pointsize (is_default(k) ? 1.2 : size_of), \
       for [k = 1:words(kinds)] source using (column('evaluation')):(shown(k, 1)) with points \
         linecolor rgb colour(k) pointtype hollow(shape(k)) pointsize size_of, \
       source using (column('evaluation')):(joined ? drawn(column(best_of)) : NaN) with steps \

@@ -1,6 +1,7 @@
 # What share of a metric's variance each parameter explains alone, from importance.csv: a row of
 # panels a scene and mover, a panel a metric, a row a parameter, the most important first.
-# Words: metrics, their names joined by |, heading|line|note, parameters.
+# Words: metrics, their names joined by |, heading|line|note, parameters. Of `failed` and `score` only
+# what has a value is shown.
 metrics = ARG1; labels = ARG2; titles = ARG3; axes = ARG4
 home = ARG0[1:strlen(ARG0) - strlen('importance.gp')]
 load home . 'style.gp'
@@ -8,24 +9,27 @@ load home . 'names.gp'
 
 # Scenes and movers as the file has them; - where it names none.
 set datafile missing NaN
-scenes = ''; movers = ''; shown = ''
+scenes = ''; movers = ''; valued = ''
 some(w) = strlen(w) ? w : '-'
 have(all, w) = 0 < sum [k = 1:words(all)] (word(all, k) eq w)
 added(all, w) = have(all, w) ? all : all . ' ' . w
 stats [*:*][*:*] 'importance.csv' using (scenes = added(scenes, some(strcol('scene'))), \
-  movers = added(movers, some(strcol('mover'))), shown = added(shown, strcol('metric')), 1) nooutput
-if (words(shown) == 0) { exit }
+  movers = added(movers, some(strcol('mover'))), \
+  column('importance') == column('importance') ? (valued = added(valued, strcol('metric'))) : 0, 1) nooutput
+if (words(scenes) == 0) { exit }
+shown = ''
+do for [w in metrics] { if (have('failed score', w) == 0 || have(valued, w)) { shown = shown . ' ' . w } }
 order_of(all, w) = sum [k = 1:words(all)] (word(all, k) eq w ? k : 0)
 at(s, m, v, p) = (((s - 1) * words(movers) + m - 1) * words(shown) + v - 1) * words(axes) + p
 array share[words(scenes) * words(movers) * words(shown) * words(axes)]
 do for [i = 1:|share|] { share[i] = NaN }
-stats [*:*][*:*] 'importance.csv' using (p = place(axes, strcol('parameter')), p == 0 ? 0 : \
+stats [*:*][*:*] 'importance.csv' using (p = place(axes, strcol('parameter')), p * have(shown, strcol('metric')) == 0 ? 0 : \
   (share[at(order_of(scenes, some(strcol('scene'))), order_of(movers, some(strcol('mover'))), \
     order_of(shown, strcol('metric')), p)] = column('importance'), 1)) nooutput
 unset datafile columnheaders
 unset datafile missing
 set datafile separator whitespace
-called_metric(v) = place(metrics, word(shown, v)) ? list(labels, place(metrics, word(shown, v))) : pretty(word(shown, v))
+called_metric(v) = list(labels, place(metrics, word(shown, v)))
 
 groups = words(scenes) * words(movers)
 lines_a_group = (words(shown) + 3) / 4

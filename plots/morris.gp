@@ -78,7 +78,7 @@ do for [p = 1:rows] {
   set title ''
   set grid xtics ytics
   set xrange [0:x_high]; set xtics nice(x_high / 4.5)
-  set yrange [0:y_high]; set ytics () scale 0.6; set ytics nice(y_high / 5.0)
+  set yrange [0:y_high]; set format y '% h'; set ytics () scale 0.6; set ytics nice(y_high / 5.0)
   set xlabel 'mu*'
   eval y_name(1, 'sigma of the ' . effect)
   array told[words(axes)]; array tell_x[words(axes)]; array tell_y[words(axes)]

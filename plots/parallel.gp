@@ -1,15 +1,16 @@
 # Parallel coordinates: a line a configuration, over an axis for each parameter and each of `columns`,
 # which are metrics or scores and lie to the right. Of history.csv one panel; of summary.csv one for
 # each scene and mover. Coloured by the first column, low values last and on top; of a search with a
-# front, the others are grey; of another the best is orange. At most LINES lines a panel, evenly by rank.
+# front, the others are grey; of another the best is orange; the default is black. At most LINES lines a panel, evenly by rank.
 # Words: columns, their labels joined by |, heading|line|note, scenes or - for a search, movers or
-# `front`, axes, units, scales, values.
+# `front` or `race` for a search with one, axes, units, scales, values.
 columns_of = ARG1; labels = ARG2; titles = ARG3; scenes = ARG4; movers = ARG5
 axes = ARG6; units = ARG7; scales = ARG8; value_lists = ARG9
 home = ARG0[1:strlen(ARG0) - strlen('parallel.gp')]
 load home . 'style.gp'
 LINES = 2000
-search = scenes eq '-'; with_front = movers eq 'front'
+default_trial = -1; told = movers
+search = scenes eq '-'; with_front = told eq 'front'
 if (search) {
   load home . 'trials.gp'
   if (trials == 0) { exit }
@@ -18,7 +19,7 @@ if (search) {
 } else { source = 'summary.csv' }
 read_comma = "set datafile separator comma; set datafile columnheaders; set datafile missing NaN"
 read_blank = "unset datafile columnheaders; unset datafile missing; set datafile separator whitespace"
-# Prints line i.
+# Prints line i: to $lines or the like its parts, to $bridges what crosses parameters that do not count.
 put = "do for [k = 1:all] { print sprintf('%d %.4f %.4f', k, at[(i - 1) * all + k], colour_at[i]) }; print ''"
 column_of(k) = search ? word(columns_of, k) : word(columns_of, k) . '_mean'
 
@@ -61,10 +62,11 @@ do for [k = 1:words(axes)] {
 n_group = search ? trials : many / groups
 count = 0
 note = rest(titles, 3) . (search ? ': a line an evaluation' : ': a line the means of one configuration') \
-  . (broken > 0 ? '; broken where a parameter does not count' : '') . (with_front ? '; grey: not on the front' : search ? '; orange: the best' : '') \
+  . (broken > 0 ? '; dotted across parameters that do not count' : '') . (with_front ? '; grey: not on the front' : search && best_trial >= 0 ? '; orange: the best' : '') . (default_trial >= 0 ? '; black: the default' : '') \
   . (n_group > LINES ? sprintf('; %d of %d are drawn, evenly by rank', LINES, n_group) : '')
 load home . 'paper.gp'
 
+set style textbox opaque noborder fillcolor rgb '#ffffff' margins 1.4, 0.8
 do for [g = 1:groups] {
   s = 1 + (g - 1) / words(movers); m = 1 + (g - 1) % words(movers)
   taken(x) = search ? 1 : strcol('scene') eq word(scenes, s) && strcol('mover') eq word(movers, m)
@@ -123,21 +125,39 @@ do for [g = 1:groups] {
   key(i) = colour_at[i] == colour_at[i] ? 0.999 * colour_at[i] : 1.0
   load home . 'sorted.gp'
 
+  drawn_line(i, r, grey_one) = r == 1 || int(1.0 * r * LINES / n) > int(1.0 * (r - 1) * LINES / n) || (with_front && !grey_one)
   # $others, $lines: axis, place, colour; a blank line between lines. Rank 1 comes last.
   set print $best
   print 'NaN NaN NaN'
-  if (search && !with_front && n > 1 && colour_some > 0) { i = sorted[1]; @put }
+  if (search && !with_front && n > 1) { do for [i = 1:n] { if (number[i] == best_trial) { @put } } }
+  set print $default
+  print 'NaN NaN NaN'
+  if (default_trial >= 0 && n > 1) { do for [i = 1:n] { if (number[i] == default_trial) { @put } } }
   set print $others
   print 'NaN NaN NaN'
   set print $lines
   print 'NaN NaN NaN'
-  set print
   do for [pass = 1:2] {
     if (pass == 1) { set print $others append } else { set print $lines append }
     do for [r = n:1:-1] {
       i = sorted[r]
       grey_one = colour_at[i] != colour_at[i] || (with_front && !in_front(number[i]))
-      if ((pass == 1) == grey_one && (r == 1 || int(1.0 * r * LINES / n) > int(1.0 * (r - 1) * LINES / n) || (with_front && pass == 2))) { @put }
+      if ((pass == 1) == grey_one && drawn_line(i, r, grey_one)) { @put }
+    }
+  }
+  set print $bridges
+  print 'NaN NaN NaN'
+  do for [r = broken > 0 ? n : 0:1:-1] {
+    i = sorted[r]
+    if (drawn_line(i, r, colour_at[i] != colour_at[i] || (with_front && !in_front(number[i])))) {
+      last = 0
+      do for [k = 1:all] { if (at[(i - 1) * all + k] == at[(i - 1) * all + k]) {
+        if (last > 0 && k > last + 1) {
+          print sprintf('%d %.4f %.4f', last, at[(i - 1) * all + last], colour_at[i])
+          print sprintf("%d %.4f %.4f\n", k, at[(i - 1) * all + k], colour_at[i])
+        }
+        last = k
+      } }
     }
   }
   unset print
@@ -176,7 +196,9 @@ do for [g = 1:groups] {
     set label 702 colour_least at screen panel_left(0) + (wide + 60) / width, screen panel_top(g - 1) - (high + 10) / height left font ',9' textcolor rgb grey
   } else { unset colorbox }
   plot $others using 1:2 with lines linecolor rgb '#a0aaaaaa' linewidth 0.6, \
+    $bridges using 1:2:($3 == $3 ? $3 : 1) with lines linecolor palette linewidth 0.5 dashtype dotted, \
     $lines using 1:2:3 with lines linecolor palette linewidth 0.9, \
+    $default using 1:2 with lines linecolor rgb black linewidth 1.6, \
     $best using 1:2 with lines linecolor rgb hues[2] linewidth 2.4
   unset label
   unset arrow

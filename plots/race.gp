@@ -61,7 +61,7 @@ rows = 2; columns = 1; wide = 620.0; above = 30.0; between = 40.0; high = 230.0
 count = 3
 array parts[3] = [hues[2], hues[1], '#999999']
 array forms[3] = [5, 7, 2]
-array names[3] = ['winner', 'still racing', 'dropped']
+array names[3] = ['winner', 'kept', 'dropped']
 colour(k) = parts[k]; shape(k) = forms[k]; called(k) = names[k]
 heading = list(titles, 1); line = list(titles, 2)
 note = rest(titles, 3) . sprintf(': a line a candidate, %d in all, of which %d were dropped', candidates, drops)

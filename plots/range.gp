@@ -1,17 +1,17 @@
 # The scale of many values: those of column `name` of `source` in rows that are `taken(0)`. Sets
 # some, how many have a value; `logs` when none is negative and they span more than a factor of 100;
-# the ends `low` and `top` of a frame and its `tick`; `over`, how many lie above it, where a few tower
-# above the others; drawn(v), where v lies. eval ranged('x') makes it the scale of that axis.
+# the ends `low` and `top` of a frame and its `tick`; `over`, how many lie above it, where at most one
+# in 50 towers above the others; drawn(v), where v lies. eval ranged('x') makes it the scale of that axis.
 some = 0; least = 0.0; most = 0.0; quarter = 0.0
 set datafile separator comma
 set datafile columnheaders
 set datafile missing NaN
-stats [*:*][*:*] source using (taken(0) && column(name) == column(name) ? (some = some + 1, column(name)) : NaN) nooutput
+stats [*:*][*:*] source using (taken(0) && abs(column(name)) < 1e300 ? (some = some + 1, column(name)) : NaN) nooutput
 if (some > 0) { least = STATS_min; most = STATS_max; quarter = STATS_up_quartile }
 # What is a billionth of the largest is round-off: zero.
 tiny = least >= 0 ? 1e-9 * most : 0.0
 above_tiny = 0; least_above = most
-stats [*:*][*:*] source using (taken(0) && column(name) > tiny ? (above_tiny = above_tiny + 1, column(name)) : NaN) nooutput
+stats [*:*][*:*] source using (taken(0) && column(name) > tiny && column(name) < 1e300 ? (above_tiny = above_tiny + 1, column(name)) : NaN) nooutput
 if (above_tiny > 0) { least_above = STATS_min }
 logs = least >= 0 && most > 100 * least_above; zeros = some > above_tiny; over = 0
 if (logs) {
@@ -20,9 +20,10 @@ if (logs) {
   tick = 0
 } else {
   low = least; top = most
-  if (least < quarter && most > quarter + 20 * (quarter - least)) { top = quarter + 10 * (quarter - least) }
-  if (top < most) {
+  if (least < quarter && most > quarter + 20 * (quarter - least)) {
+    top = quarter + 10 * (quarter - least)
     stats [*:*][*:*] source using (taken(0) && column(name) > top ? (over = over + 1, 0) : NaN) nooutput
+    if (50 * over > some) { over = 0; top = most }
   }
   if (least >= 0 && low < 0.5 * top) { low = 0.0 }
   margin = top > low ? 0.05 * (top - low) : top != 0 ? 0.1 * abs(top) : 1.0

@@ -1,8 +1,8 @@
 # The score or the objectives of a search against each parameter, from history.csv: a row of panels
 # a score, a panel a parameter, a mark an evaluation. One score: coloured by evaluation, late ones
 # on top, the best in a ring; several: those of the front in a colour.
-# Words: columns, their labels joined by |, heading|line|note, -, `front` for a search with one, axes, units, scales, values.
-columns_of = ARG1; labels = ARG2; titles = ARG3; with_front = ARG5 eq 'front'
+# Words: columns, their labels joined by |, heading|line|note, -, `front` or `race` for a search with one, axes, units, scales, values.
+columns_of = ARG1; labels = ARG2; titles = ARG3; told = ARG5; with_front = told eq 'front'
 axes = ARG6; units = ARG7; scales = ARG8; value_lists = ARG9
 home = ARG0[1:strlen(ARG0) - strlen('slices.gp')]
 load home . 'style.gp'
@@ -21,19 +21,11 @@ right = with_front ? right : 124.0
 most_marks = 24000 / (words(axes) * words(columns_of)); most_marks = most_marks > 4000 ? 4000 : most_marks
 thinned = trials > most_marks
 kept(e) = !thinned || int((e - first_trial) * most_marks / (span_trials + 1)) > int((e - first_trial - 1) * most_marks / (span_trials + 1)) || e == best_trial
-best_trial = -1; best_score = NaN
-note_best(e, v) = v == v && !(best_score <= v) ? (best_trial = e, best_score = v) : 0
-if (!with_front) {
-  @read_comma
-  name = word(columns_of, 1)
-  stats [*:*][*:*] source using (note_best(column('evaluation'), column(name)), 1) nooutput
-  @read_blank
-}
-count = with_front ? 2 : 0
-colour(k) = k == 1 ? '#999999' : '#D55E00'; shape(k) = k == 1 ? 7 : 5
-called(k) = k == 1 ? 'evaluations' : 'on the front'
+count = with_front ? 2 + (default_trial >= 0) : 0
+colour(k) = k == 1 ? '#999999' : k == 2 ? hues[2] : black; shape(k) = k == 1 ? 7 : k == 2 ? 5 : 13
+called(k) = k == 1 ? 'evaluations' : k == 2 ? 'on the front' : 'default'
 heading = list(titles, 1); line = list(titles, 2)
-note = rest(titles, 3) . ': a mark an evaluation' . (best_trial >= 0 ? '; ring: the best' : '') \
+note = rest(titles, 3) . ': a mark an evaluation' . (best_trial >= 0 ? '; ring: the best' : '') . (default_trial >= 0 && !with_front ? '; diamond: the default' : '') \
   . (thinned ? sprintf('; about %d of %d are drawn', most_marks, trials) : '')
 load home . 'paper.gp'
 size_of = trials > 1000 ? 0.35 : 0.5
@@ -72,12 +64,16 @@ do for [c = 1:words(columns_of)] { do for [p = 1:words(axes)] {
       plot source using (across(column('evaluation'))):(up(column('evaluation'), !in_front(column('evaluation')))) \
           with points linecolor rgb '#a0999999' pointtype 7 pointsize size_of, \
         source using (across(column('evaluation'))):(in_front(column('evaluation')) ? drawn(column(name)) : NaN) \
-          with points linecolor rgb colour(2) pointtype 5 pointsize size_of
+          with points linecolor rgb colour(2) pointtype 5 pointsize size_of, \
+        source using (column('evaluation') == default_trial ? across(default_trial) : NaN):(drawn(column(name))) \
+          with points linecolor rgb black pointtype 13 pointsize 0.9
     } else {
       plot source using (across(column('evaluation'))):(up(column('evaluation'), 1)):(column('evaluation')) \
           with points linecolor palette pointtype 7 pointsize size_of, \
         source using (column('evaluation') == best_trial ? across(best_trial) : NaN):(drawn(column(name))) \
-          with points linecolor rgb black pointtype 6 pointsize 1.1 linewidth 1.4
+          with points linecolor rgb black pointtype 6 pointsize 1.1 linewidth 1.4, \
+        source using (column('evaluation') == default_trial ? across(default_trial) : NaN):(drawn(column(name))) \
+          with points linecolor rgb black pointtype 13 pointsize 0.9
     }
     @read_blank
   }

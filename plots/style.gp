@@ -69,9 +69,10 @@ panel(r, c) = sprintf('set lmargin at screen %.6f; set rmargin at screen %.6f; \
 set xtics offset 0, 0.25
 set xlabel offset 0, 0.35
 set title offset 0, -0.3
-# The label of the y axis of a panel of column c, in a place of its own however wide the numbers are.
-y_name(c, text) = sprintf('set label 4 "%s" at screen %.6f, graph 0.5 center rotate noenhanced', \
-  text, panel_left(c) - ((c ? gap : left) - 18) / width)
+# The label of the y axis of a panel of column c, in a place of its own however wide the numbers are,
+# and in smaller type where it is longer than the panel is high.
+y_name(c, text) = sprintf('set label 4 "%s" at screen %.6f, graph 0.5 center rotate noenhanced font ",%d"', \
+  text, panel_left(c) - ((c ? gap : left) - 18) / width, 7.2 * strlen(text) < high + 20 ? 12 : 10)
 # The outline of a filled mark.
 hollow(mark) = mark < 4 ? mark : mark - 1
 solid = 1; dashed = 2; dotted = 3

@@ -166,6 +166,37 @@ static void intervals_of_plain_monte_carlo_cover_19_in_20(void **state)
     coverage("Ishigami", ishigami, 3, ishigami_first, ishigami_total, 512, 0, 60, 0.85, 1);
 }
 
+/* Reference: the variance of a ratio of means by its linearisation; of 2048 rows the bootstrap is
+ * nearly normal. */
+static void the_bootstrap_is_as_wide_as_the_linearised_ratio_says(void **state)
+{
+  (void)state;
+  enum { SAMPLES = 2048, D = 3, BLOCKS = D + 2 };
+  double *y = saltelli(ishigami, D, 9, SAMPLES, 0), mean = 0, variance = 0;
+  HhxIndex first[D], total[D];
+  assert_true(hhx_indices_sobol(y, SAMPLES, 0, D, 9, first, total));
+  for (int i = 0; i < SAMPLES; i++)
+    mean += (y[i * BLOCKS] + y[i * BLOCKS + 1]) / (2 * SAMPLES);
+  for (int i = 0; i < SAMPLES; i++)
+    variance += (pow(y[i * BLOCKS] - mean, 2) + pow(y[i * BLOCKS + 1] - mean, 2)) / (2 * SAMPLES);
+  for (int j = 0; j < D; j++) {
+    double squares[2] = {0};
+    for (int i = 0; i < SAMPLES; i++) {
+      double a = y[i * BLOCKS] - mean, b = y[i * BLOCKS + 1] - mean;
+      double c = y[i * BLOCKS + 2 + j] - mean, own = (a * a + b * b) / 2;
+      squares[0] += pow((b * (c - a) - first[j].estimate * own) / variance, 2);
+      squares[1] += pow(((a - c) * (a - c) / 2 - total[j].estimate * own) / variance, 2);
+    }
+    const HhxIndex *const indices[] = {&first[j], &total[j]};
+    for (int k = 0; k < 2; k++) {
+      double half = 1.96 * sqrt(squares[k]) / SAMPLES;
+      CHECK_RELATIVE(indices[k]->ci95_high - indices[k]->estimate, half, 0.2);
+      CHECK_RELATIVE(indices[k]->estimate - indices[k]->ci95_low, half, 0.2);
+    }
+  }
+  free(y);
+}
+
 static void intervals_of_scrambles_cover_19_in_20(void **state)
 {
   (void)state;
@@ -401,6 +432,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_scramble_of_1024_rows_has_the_known_error),
       cmocka_unit_test(intervals_of_plain_monte_carlo_cover_19_in_20),
+      cmocka_unit_test(the_bootstrap_is_as_wide_as_the_linearised_ratio_says),
       cmocka_unit_test(intervals_of_scrambles_cover_19_in_20),
       cmocka_unit_test(a_sum_has_the_shares_of_its_terms),
       cmocka_unit_test(missing_outputs_are_left_out_by_index_and_counted),

@@ -4,8 +4,6 @@
 
 #include "plots_room.h"
 
-enum { MOST_AXES = 12 };
-
 static HhxSpec *spec_of(const char *rest)
 {
   char text[2048];
@@ -194,11 +192,15 @@ static void history_write(const Room *room, const HhxSpec *spec, int from, int c
   for (int k = 0; k < spec->objective_count; k++)
     fprintf(file, ",%s", hhb_metric_table[spec->objectives[k].metric].name);
   fprintf(file, ",score,best_score,hypervolume\r\n");
-  double best = INFINITY;
+  double best = (double)INFINITY;
   for (int i = 0; kind != HEADER && i < count; i++) {
     double score = pow(spread, scattered(i) - 1);
     best = score < best ? score : best;
-    fprintf(file, "%d,%d,%s %d", from + i, i / 10, phases[spec->optimizer.kind], 1 + 2 * i / count);
+    if (i == 0)
+      fprintf(file, "%d,0,default", from);
+    else
+      fprintf(file, "%d,%d,%s %d", from + i, i / 10, phases[spec->optimizer.kind],
+              1 + 2 * i / count);
     axes_write(file, spec, i, kind == GOOD);
     fprintf(file, ",2,%d", kind == EMPTY ? 4 : i % 7 == 0);
     for (int k = 0; k < spec->objective_count; k++)
@@ -331,7 +333,8 @@ static void every_search_gets_its_pictures(void **state)
     assert_picture(&room, "history.svg", "energy loss, J/(kg m)");
     assert_picture(&room, "history.svg", front ? ">hypervolume<" : ">best so far<");
     assert_picture(&room, "slices.svg", ">planner.weight.momentum<");
-    assert_picture(&room, "parallel.svg", "broken where");
+    assert_picture(&room, "slices.svg", front ? ">default<" : "diamond:");
+    assert_picture(&room, "parallel.svg", "dotted across");
     assert_picture(&room, "parallel.svg", front ? "grey:" : "orange:");
     assert_picture(&room, "importance.svg", "share of the variance");
     assert_picture(&room, "held_out.svg", ">difference, J/(kg m)<");
@@ -474,7 +477,7 @@ static void a_grid_with_holes_is_drawn_as_a_sample_is(void **state)
     assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
     assert_silent(room);
     assert_picture(room, "energy_loss_J_per_kg_m.svg", "a point is the mean of one configuration");
-    assert_picture(room, "parallel_energy_loss_J_per_kg_m.svg", "broken where");
+    assert_picture(room, "parallel_energy_loss_J_per_kg_m.svg", "dotted across");
     assert_picture(room, "map_energy_loss_J_per_kg_m.svg",
                    kind == EMPTY ? "no data" : "start.speed, m/s");
     hhx_spec_free(spec);

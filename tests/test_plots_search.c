@@ -309,7 +309,7 @@ static const struct {
 } searches[] = {
     {THREE ONE_GOAL HELD "optimizer: {kind: cma_es, budget: 100}\n", 5},
     {ONE TWO_GOALS HELD "optimizer: {kind: random, budget: 100}\n", 5},
-    {THREE ONE_GOAL HELD "optimizer: {kind: race, budget: 100, population: 20}\n", 6},
+    {THREE ONE_GOAL HELD "optimizer: {kind: race, budget: 100}\n", 6},
     {THREE TWO_GOALS HELD "optimizer: {kind: nsga2, budget: 100}\n", 6},
     {TWELVE FOUR_GOALS HELD "optimizer: {kind: nsga2, budget: 100}\n", 6},
 };

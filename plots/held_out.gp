@@ -5,7 +5,7 @@
 columns_of = ARG1; labels = ARG2; titles = ARG3
 home = ARG0[1:strlen(ARG0) - strlen('held_out.gp')]
 load home . 'style.gp'
-set datafile missing NaN
+@read_comma
 candidates = ''; scenes = ''; count_rows = 0
 added(all, w) = place(all, w) ? all : all . ' ' . w
 stats [*:*][*:*] 'held_out.csv' using (count_rows = count_rows + 1, candidates = added(candidates, strcol('candidate')), \
@@ -17,10 +17,9 @@ row = 0
 stats [*:*][*:*] 'held_out.csv' using (row = row + 1, s_of[row] = place(scenes, strcol('scene')), \
   k_of[row] = place(candidates, strcol('candidate')), v_of[row] = place(columns_of, strcol('metric')), \
   n_of[row] = column('n'), bad[row] = column('failures'), p_of[row] = column('wilcoxon_p_holm'), 1) nooutput
-take_rows = "set datafile separator comma; set datafile columnheaders; set datafile missing NaN; row = 0; \
+take_rows = read_comma . "; row = 0; \
   stats [*:*][*:*] 'held_out.csv' using (row = row + 1, mean[row] = column(taking), \
-  ci_low[row] = column(takes . 'ci95_low'), ci_high[row] = column(takes . 'ci95_high'), 1) nooutput; \
-  unset datafile columnheaders; unset datafile missing; set datafile separator whitespace"
+  ci_low[row] = column(takes . 'ci95_low'), ci_high[row] = column(takes . 'ci95_high'), 1) nooutput; " . read_blank
 
 counts = 0
 groups = words(scenes); slots = words(candidates)

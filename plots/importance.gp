@@ -8,7 +8,7 @@ load home . 'style.gp'
 load home . 'names.gp'
 
 # Scenes and movers as the file has them; - where it names none.
-set datafile missing NaN
+@read_comma
 scenes = ''; movers = ''; valued = ''
 some(w) = strlen(w) ? w : '-'
 have(all, w) = 0 < sum [k = 1:words(all)] (word(all, k) eq w)
@@ -26,9 +26,7 @@ do for [i = 1:|share|] { share[i] = NaN }
 stats [*:*][*:*] 'importance.csv' using (p = place(axes, strcol('parameter')), p * have(shown, strcol('metric')) == 0 ? 0 : \
   (share[at(order_of(scenes, some(strcol('scene'))), order_of(movers, some(strcol('mover'))), \
     order_of(shown, strcol('metric')), p)] = column('importance'), 1)) nooutput
-unset datafile columnheaders
-unset datafile missing
-set datafile separator whitespace
+@read_blank
 called_metric(v) = list(labels, place(metrics, word(shown, v)))
 
 groups = words(scenes) * words(movers)

@@ -17,8 +17,6 @@ if (search) {
   load home . 'front_of.gp'
   movers = '-'
 } else { source = 'summary.csv' }
-read_comma = "set datafile separator comma; set datafile columnheaders; set datafile missing NaN"
-read_blank = "unset datafile columnheaders; unset datafile missing; set datafile separator whitespace"
 # Prints line i: to $lines or the like its parts, to $bridges what crosses parameters that do not count.
 put = "do for [k = 1:all] { print sprintf('%d %.4f %.4f', k, at[(i - 1) * all + k], colour_at[i]) }; print ''"
 column_of(k) = search ? word(columns_of, k) : word(columns_of, k) . '_mean'

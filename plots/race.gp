@@ -5,7 +5,7 @@ titles = ARG3
 home = ARG0[1:strlen(ARG0) - strlen('race.gp')]
 load home . 'style.gp'
 rows_read = 0; last = 0; rounds = 0; most_rank = 0.0; most_blocks = 0
-set datafile missing NaN
+@read_comma
 note_row(e, r, rank, b) = (rows_read = rows_read + 1, last = e > last ? int(e) : last, rounds = r > rounds ? int(r) : rounds, \
   most_rank = rank > most_rank ? rank : most_rank, most_blocks = b > most_blocks ? b : most_blocks, 1)
 stats [*:*][*:*] 'race.csv' using (note_row(column('evaluation'), column('round'), column('rank_mean'), column('blocks'))) nooutput
@@ -24,9 +24,7 @@ note_rank(c, r, decision) = (rank_of[(c - 1) * (rounds + 1) + r + 1] = column('r
   left_over[r + 1] = left_over[r + 1] + (decision ne 'dropped'), \
   fate[c] = decision eq 'dropped' ? 1 : decision eq 'winner' ? 2 : fate[c], 1)
 stats [*:*][*:*] 'race.csv' using (note_rank(which[column('evaluation') + 1], column('round'), strcol('decision'))) nooutput
-unset datafile columnheaders
-unset datafile missing
-set datafile separator whitespace
+@read_blank
 
 # $ranks: fate, blocks, rank; a blank line between candidates. $drops, $wins: blocks, rank.
 # $left: blocks, how many.

@@ -3,9 +3,7 @@
 # the ends `low` and `top` of a frame and its `tick`; `over`, how many lie above it, where at most one
 # in 50 towers above the others; drawn(v), where v lies. eval ranged('x') makes it the scale of that axis.
 some = 0; least = 0.0; most = 0.0; quarter = 0.0
-set datafile separator comma
-set datafile columnheaders
-set datafile missing NaN
+@read_comma
 stats [*:*][*:*] source using (taken(0) && abs(column(name)) < 1e300 ? (some = some + 1, column(name)) : NaN) nooutput
 if (some > 0) { least = STATS_min; most = STATS_max; quarter = STATS_up_quartile }
 # What is a billionth of the largest is round-off: zero.
@@ -30,9 +28,7 @@ if (logs) {
   low = low == 0 && least >= 0 ? -0.4 * margin : low - margin; top = top + margin
   tick = nice((top - low) / 4.5)
 }
-unset datafile columnheaders
-unset datafile missing
-set datafile separator whitespace
+@read_blank
 drawn(v) = logs && v <= tiny ? zero_at : v
 share_of(v) = logs ? log10(drawn(v) / low) / log10(top / low) : (v - low) / (top - low)
 ranged(a) = (logs ? 'set' : 'unset') . sprintf(' logscale %s; set %srange [%.17g:%.17g]; set %stics () scale 0.6; ', a, a, low, top, a) \

@@ -5,8 +5,6 @@ column_name = ARG1; label = ARG2; titles = ARG3; scenes = ARG4; movers = ARG5
 axes = ARG6; units = ARG7; scales = ARG8; value_lists = ARG9
 home = ARG0[1:strlen(ARG0) - strlen('scatter.gp')]
 load home . 'style.gp'
-read_comma = "set datafile separator comma; set datafile columnheaders; set datafile missing NaN"
-read_blank = "unset datafile columnheaders; unset datafile missing; set datafile separator whitespace"
 source = 'summary.csv'; name = column_name . '_mean'; taken(x) = 1
 load home . 'range.gp'
 

@@ -6,6 +6,10 @@ set datafile separator comma
 set datafile columnheaders
 set datafile missing NaN
 
+# @read_comma: what follows reads CSV; @read_blank: datablocks of our own.
+read_comma = "set datafile separator comma; set datafile columnheaders; set datafile missing NaN"
+read_blank = "unset datafile columnheaders; unset datafile missing; set datafile separator whitespace"
+
 # Okabe & Ito 2008, "Color universal design": told apart by colour-blind readers.
 # A mover keeps its colour and mark in every picture.
 black = '#000000'; grey = '#666666'; pale = '#dddddd'

@@ -18,17 +18,13 @@ note_trial(e, s, failed) = (trials = trials + 1, kinds = added(kinds, kind_of(s)
 best_trial = -1; best_failures = 0; best_score = 0.0
 note_best(e, failed, v) = v == v && (best_trial < 0 || failed < best_failures || (failed == best_failures && v < best_score)) \
   ? (best_trial = e, best_failures = failed, best_score = v) : 0
-set datafile missing NaN
+@read_comma
 stats [*:*][*:*] source using (note_trial(column('evaluation'), strcol('phase'), column('failures'))) nooutput
 stats [*:*][*:*] source using (note_best(column('evaluation'), column('failures'), column('score')), 1) nooutput
 if (told eq 'race') {
   stats [*:*][*:*] 'race.csv' using (strcol('decision') eq 'winner' ? (best_trial = column('evaluation'), 1) : 0) nooutput
 }
-unset datafile columnheaders
-unset datafile missing
-set datafile separator whitespace
+@read_blank
 turns = turns > 40 ? 0 : turns
 span_trials = last_trial > first_trial ? last_trial - first_trial : 1
 
-read_comma = "set datafile separator comma; set datafile columnheaders; set datafile missing NaN"
-read_blank = "unset datafile columnheaders; unset datafile missing; set datafile separator whitespace"

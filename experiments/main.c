@@ -18,7 +18,6 @@
 #include "run.h"
 #include "sensitivity.h"
 #include "spec.h"
-#include "submit.h"
 #include "sweep.h"
 #include "tune.h"
 #include "validate.h"
@@ -42,7 +41,7 @@ static const char usage[] =
     "      movers side by side on the same scenes and seeds: also compare.csv, traces, pictures\n"
     "  handhold sensitivity SPEC.yaml --out DIR [the options of sweep]\n"
     "      which parameters matter, of a design saltelli or morris: also sensitivity.csv\n"
-    "  handhold tune SPEC.yaml --out DIR [the options of sweep but --shard]\n"
+    "  handhold tune SPEC.yaml --out DIR [the options of sweep but --shard, --submit]\n"
     "      parameters that make the spec's objectives small, found by its optimizer and reported "
     "on\n"
     "      what it holds out: also history.csv, held_out.csv, best.yaml (for --set-file), "
@@ -64,6 +63,7 @@ static const char usage[] =
     "                the same as an array job and a merge after it; the scripts are in "
     "DIR/submit,\n"
     "                and with --dry-run not submitted\n"
+    "  mpirun -n N handhold ... of a build with MPI: N processes, one of which hands out the work\n"
     "  --timing=off  leave the processor-time columns empty: then every byte can be repeated\n"
     "  --quiet       no progress\n"
     "\n"
@@ -98,13 +98,13 @@ enum {
 /* Everything that any command may be given. */
 typedef struct Words {
   HhxSweepOptions sweep;
-  HhxSubmitOptions submit;
   HhxRunOptions run;
   const char **settings; /* in new memory */
   int setting_count;
   const char *first;      /* the word that is no option */
   const char *const *all; /* every such word */
   int count;
+  bool submits; /* --submit was given */
   bool bounded; /* --duration or --swings was given */
 } Words;
 
@@ -153,15 +153,15 @@ static int take_option(const char *command, int option, const char *word, Words 
       return complain(command, "--set-file: one file is read, not also", word);
     words->sweep.set_file = words->run.set_file = word;
     break;
-  case OPTION_DRY_RUN: words->submit.dry_run = true; break;
+  case OPTION_DRY_RUN: words->sweep.dry_run = true; break;
   case OPTION_SUBMIT:
     if (strcmp(word, "slurm") != 0) return complain(command, "--submit knows slurm and not", word);
-    words->submit.command = command;
+    words->submits = true;
     break;
   case OPTION_SHARDS:
     if (!whole(word, 1, HHX_SHARDS_MAX, &value))
       return complain(command, "--shards takes a number from 1 to 100000, not", word);
-    words->submit.shards = (int)value;
+    words->sweep.submit = (int)value;
     break;
   case OPTION_SHARD:
     if (!hhx_shard_parse(word, &words->sweep.shard))
@@ -311,16 +311,16 @@ static int run_spec(const char *command, const HhxSpec *spec, const HhxSweepOpti
 /* --submit and --shards want each other. 0 or 2. */
 static int check_submit(const char *command, const Words *words)
 {
-  const HhxSubmitOptions *submit = &words->submit;
-  if (submit->command == NULL && (submit->shards > 0 || submit->dry_run))
+  const HhxSweepOptions *options = &words->sweep;
+  if (!words->submits && (options->submit > 0 || options->dry_run))
     return complain(command, "--shards and --dry-run are for --submit slurm", NULL);
-  if (submit->command == NULL) return 0;
+  if (!words->submits) return 0;
   if (strcmp(command, "tune") == 0)
     return complain(command, "--submit deals shards, and a search has none", NULL);
-  if (submit->shards == 0) return complain(command, "--submit: in how many --shards N?", NULL);
-  if (words->sweep.shard.count > 0)
+  if (options->submit == 0) return complain(command, "--submit: in how many --shards N?", NULL);
+  if (options->shard.count > 0)
     return complain(command, "--submit deals all shards: leave --shard out", NULL);
-  if (words->sweep.force)
+  if (options->force)
     return complain(command, "--submit replaces nothing: take another --out, or --resume", NULL);
   return 0;
 }
@@ -344,14 +344,8 @@ static int sweep_command(const char *command, Words *words)
   words->sweep.spec_path = words->first;
   words->sweep.settings = words->settings;
   words->sweep.setting_count = words->setting_count;
-  words->submit.sweep = &words->sweep;
-  code = 2;
-  if (!fine)
-    fprintf(stderr, "%s\n", error.text);
-  else if (words->submit.command != NULL)
-    code = hhx_submit(spec, &words->submit);
-  else
-    code = run_spec(command, spec, &words->sweep);
+  if (!fine) fprintf(stderr, "%s\n", error.text);
+  code = fine ? run_spec(command, spec, &words->sweep) : 2;
   hhx_spec_free(spec);
   return code;
 }

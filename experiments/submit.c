@@ -17,7 +17,8 @@
 
 typedef struct Submission {
   const HhxSpec *spec;
-  const HhxSubmitOptions *options;
+  const char *command;
+  const HhxSweepOptions *options;
   char *folder; /* DIR/submit */
   char *out;    /* DIR, absolute */
   char *program;
@@ -35,7 +36,7 @@ static void put_head(const Submission *s, const char *suffix, const char *what, 
           "#SBATCH --job-name=%s%s\n"
           "#SBATCH --requeue\n"
           "#SBATCH --open-mode=append\n",
-          what, s->options->command, s->name, suffix);
+          what, s->command, s->name, suffix);
 }
 
 static void put_variable(const char *name, const char *word, FILE *out)
@@ -47,14 +48,13 @@ static void put_variable(const char *name, const char *word, FILE *out)
 
 static void put_shards(const Submission *s, FILE *out)
 {
-  const HhxSweepOptions *sweep = s->options->sweep;
-  int shards = s->options->shards;
+  int shards = s->options->submit;
   put_head(s, "", "One part of the episodes a task.", out);
   fprintf(out,
           "#SBATCH --output=shard_%%a.log\n"
           "#SBATCH --array=1-%d\n"
           "#SBATCH --cpus-per-task=%d\n\n",
-          shards, sweep->jobs > 0 ? sweep->jobs : 1);
+          shards, s->options->jobs > 0 ? s->options->jobs : 1);
   put_variable("handhold", s->program, out);
   put_variable("folder", s->folder, out);
   fprintf(out,
@@ -63,12 +63,12 @@ static void put_shards(const Submission *s, FILE *out)
           "exec \"$handhold\" %s \"$folder/spec.yaml\" --shard \"$shard/%d\" --resume \\\n"
           "  --out \"$folder/shard_${shard}_of_%d\" --jobs \"${SLURM_CPUS_PER_TASK:-1}\" "
           "--timing=%s --quiet\n",
-          s->options->command, shards, shards, sweep->timing ? "on" : "off");
+          s->command, shards, shards, s->options->timing ? "on" : "off");
 }
 
 static void put_merge(const Submission *s, FILE *out)
 {
-  int shards = s->options->shards;
+  int shards = s->options->submit;
   put_head(s, "-merge", "The result, of all parts.", out);
   fputs("#SBATCH --output=merge.log\n"
         "#SBATCH --kill-on-invalid-dep=yes\n\n",
@@ -117,19 +117,19 @@ static int write_script(const Submission *s, const char *name,
 /* True when the script that is there, edited maybe, runs these shards. */
 static bool is_kept(const Submission *s)
 {
-  const HhxSubmitOptions *options = s->options;
+  const HhxSweepOptions *options = s->options;
   char shard[32], timing[32];
-  snprintf(shard, sizeof shard, "\"$shard/%d\"", options->shards);
-  snprintf(timing, sizeof timing, "--timing=%s", options->sweep->timing ? "on" : "off");
+  snprintf(shard, sizeof shard, "\"$shard/%d\"", options->submit);
+  snprintf(timing, sizeof timing, "--timing=%s", options->timing ? "on" : "off");
   char *text = hhx_folder_text(s->folder, "shards.sh");
-  bool kept = text && strstr(text, shard) && strstr(text, timing) && strstr(text, options->command);
+  bool kept = text && strstr(text, shard) && strstr(text, timing) && strstr(text, s->command);
   free(text);
   return kept;
 }
 
 static int write_all(const Submission *s, HhxError *error)
 {
-  if (s->options->sweep->resume && is_kept(s)) return 0;
+  if (s->options->resume && is_kept(s)) return 0;
   char *text = hhx_spec_text(s->spec);
   int code = write_file(s, "spec.yaml", text, error);
   free(text);
@@ -185,7 +185,7 @@ static char *find_program(const HhxSweepOptions *options)
 /* Makes DIR/submit and what the scripts name; 0, or *error and a code. */
 static int prepare(Submission *s, HhxError *error)
 {
-  const char *out = s->options->sweep->out;
+  const char *out = s->options->out;
   char *folder = hhx_folder_file(out, "submit");
   int code = 1;
   if (folder)
@@ -195,7 +195,7 @@ static int prepare(Submission *s, HhxError *error)
   if (code == 0) {
     s->out = realpath(out, NULL);
     s->folder = realpath(folder, NULL);
-    s->program = find_program(s->options->sweep);
+    s->program = find_program(s->options);
     if (!s->out || !s->folder || !s->program) {
       snprintf(error->text, sizeof error->text, "%s: %s", folder, strerror(errno));
       code = 1;
@@ -260,8 +260,7 @@ static int submit(const Submission *s)
   char shards[64], merge[64], dependency[128];
   int code = call_sbatch(s, NULL, "shards.sh", shards, sizeof shards);
   if (code != 0) {
-    fprintf(stderr, "handhold %s: %s; the scripts are in %s, to submit them:\n",
-            s->options->command,
+    fprintf(stderr, "handhold %s: %s; the scripts are in %s, to submit them:\n", s->command,
             code == 127 ? "there is no sbatch on this machine" : "sbatch refused", s->folder);
     show_commands(s, stderr);
     return 1;
@@ -270,27 +269,27 @@ static int submit(const Submission *s)
   if (call_sbatch(s, dependency, "merge.sh", merge, sizeof merge) != 0) {
     fprintf(stderr,
             "handhold %s: job %s has the shards, but sbatch refused the merge; to submit it:\n  cd",
-            s->options->command, shards);
+            s->command, shards);
     hhx_words_put(s->folder, stderr);
     fprintf(stderr, "\n  sbatch %s merge.sh\n", dependency);
     return 1;
   }
-  printf("job %s: shards 1 to %d, job %s: the merge after them\n", shards, s->options->shards,
+  printf("job %s: shards 1 to %d, job %s: the merge after them\n", shards, s->options->submit,
          merge);
   printf("to watch: squeue -j %s,%s; logs: %s; the result: %s\n", shards, merge, s->folder, s->out);
   printf("should a shard fail: the same command with --resume submits what is unfinished\n");
   return 0;
 }
 
-int hhx_submit(const HhxSpec *spec, const HhxSubmitOptions *options)
+int hhx_submit(const HhxSpec *spec, const char *command, const HhxSweepOptions *options)
 {
-  Submission s = {.spec = spec, .options = options};
+  Submission s = {.spec = spec, .command = command, .options = options};
   HhxError error = {""};
-  int code = judge(spec, options->sweep, &error);
+  int code = judge(spec, options, &error);
   if (code == 0) code = prepare(&s, &error);
   if (code == 0) code = write_all(&s, &error);
   if (code != 0) {
-    fprintf(stderr, "handhold %s: %s\n", options->command, error.text);
+    fprintf(stderr, "handhold %s: %s\n", command, error.text);
   } else if (options->dry_run) {
     printf("the scripts are in %s, to submit them:\n", s.folder);
     show_commands(&s, stdout);

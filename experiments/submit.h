@@ -16,14 +16,8 @@
 
 #include "sweep.h"
 
-typedef struct HhxSubmitOptions {
-  const char *command;          /* sweep, compare, ... */
-  const HhxSweepOptions *sweep; /* of it; `resume` submits again what is there */
-  int shards;
-  bool dry_run; /* write the scripts only */
-} HhxSubmitOptions;
-
-/* Exit code: 0 submitted, 1 not (the scripts stay), 2 refused (nothing was written). */
-int hhx_submit(const HhxSpec *spec, const HhxSubmitOptions *options);
+/* In options->submit shards; with `resume`, again what is there; with `dry_run` only the scripts.
+ * Exit code: 0 submitted, 1 not (the scripts stay), 2 refused (nothing was written). */
+int hhx_submit(const HhxSpec *spec, const char *command, const HhxSweepOptions *options);
 
 #endif

@@ -16,6 +16,7 @@
 #include "plot.h"
 #include "provenance.h"
 #include "ranks.h"
+#include "submit.h"
 #include "summary.h"
 #include "words.h"
 
@@ -331,6 +332,7 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
             extra->command);
     return 2;
   }
+  if (options->submit > 0) return hhx_submit(spec, extra->command, options);
   Sweep sweep = {.spec = spec,
                  .options = options,
                  .extra = extra,

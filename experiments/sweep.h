@@ -20,10 +20,11 @@ typedef struct HhxSweepOptions {
   const char *out; /* result folder */
   int jobs;        /* threads; 0: as many as there are processors */
   bool resume, force, timing, quiet;
-  HhxShard
-      shard;  /* only its runs: the folder then holds their journal, spec.yaml, provenance.json */
-  int merged; /* number of shards that the folder's journal was made of, or 0 */
-  int argc;   /* the command line as typed, for provenance.json */
+  HhxShard shard; /* only its runs: the folder keeps spec.yaml, their journal, provenance.json */
+  int submit;     /* number of shards that Slurm is to run instead (submit.h), or 0 */
+  bool dry_run;   /* it is not to, but could */
+  int merged;     /* number of shards that the folder's journal was made of, or 0 */
+  int argc;       /* the command line as typed, for provenance.json */
   char **argv;
   const char *spec_path; /* for the command that goes on; null when the spec is of no file */
   const char *set_file;  /* --set-file, or null */

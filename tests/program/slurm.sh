@@ -33,6 +33,8 @@ refused 2 'leave --shard out' submit --out new --shards 2 --shard 1/2
 refused 2 'replaces nothing' submit --out new --shards 2 --force
 refused 2 'knows slurm' "$HANDHOLD" sweep "$spec" --out new --submit moon --shards 2
 refused 2 'for --submit' "$HANDHOLD" sweep "$spec" --out new --shards 2
+sed 's/movers: .*/movers: [sine]/' "$spec" >one.yaml
+refused 2 'names one mover' "$HANDHOLD" compare one.yaml --out new --submit slurm --shards 2
 [ ! -e new ]
 mkdir full
 echo mine >full/notes.txt

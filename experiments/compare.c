@@ -95,9 +95,6 @@ static bool without_spread(const Match *match, int mover, int other, int metric)
          hhb_metric_table[metric].kind != HHB_CLOCK;
 }
 
-/* Differences no larger than this are round-off of quantities of order one: no difference. */
-static const double round_off = 1e-12;
-
 /* Copies the samples without what is missing and without differences by round-off; unpaired
  * samples have no differences, so there it is values that may differ from 0 by round-off. */
 static void take_samples(const Match *match, int mover, int metric, int count[2])
@@ -107,11 +104,11 @@ static void take_samples(const Match *match, int mover, int metric, int count[2]
   int n_a = 0, n_b = 0;
   for (int i = 0; i < match->spec->replicates; i++) {
     if (match->spec->independent) {
-      if (isfinite(a[i])) match->a[n_a++] = fabs(a[i]) <= round_off ? 0 : a[i];
-      if (isfinite(b[i])) match->b[n_b++] = fabs(b[i]) <= round_off ? 0 : b[i];
+      if (isfinite(a[i])) match->a[n_a++] = fabs(a[i]) <= HHX_ROUND_OFF ? 0 : a[i];
+      if (isfinite(b[i])) match->b[n_b++] = fabs(b[i]) <= HHX_ROUND_OFF ? 0 : b[i];
     } else if (isfinite(a[i]) && isfinite(b[i])) {
       match->a[n_a++] = a[i];
-      match->b[n_b++] = fabs(b[i] - a[i]) <= round_off ? a[i] : b[i];
+      match->b[n_b++] = fabs(b[i] - a[i]) <= HHX_ROUND_OFF ? a[i] : b[i];
     }
   }
   count[0] = n_a;

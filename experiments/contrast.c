@@ -30,7 +30,8 @@ bool hhx_contrast_paired(const double *a, const double *b, int count, HhxContras
   double *x = work + room, *y = x + room;
   int n = 0;
   for (int i = 0; i < count; i++)
-    if (isfinite(a[i]) && isfinite(b[i])) x[n] = a[i], y[n++] = b[i];
+    if (isfinite(a[i]) && isfinite(b[i]))
+      x[n] = a[i], y[n++] = fabs(b[i] - a[i]) <= HHX_ROUND_OFF ? a[i] : b[i];
   HhxStatistics of_a = hhx_statistics(x, n, work), of_b = hhx_statistics(y, n, work);
   HhxStatistics difference = hhx_statistics_paired(x, y, n, work);
   *contrast = gather(&of_a, &of_b, &difference);

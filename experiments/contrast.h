@@ -15,7 +15,11 @@ typedef struct HhxContrast {
   double detectable;          /* true difference that n would find with 80 % power (power.h) */
 } HhxContrast;
 
-/* Values that are not finite are left out, with their pair. False when memory ran out. */
+/* Differences no larger than this are round-off of quantities of order one: no difference. */
+#define HHX_ROUND_OFF 1e-12
+
+/* Values that are not finite are left out, with their pair; a pair that differs by round-off is
+ * equal. False when memory ran out. */
 bool hhx_contrast_paired(const double *a, const double *b, int count, HhxContrast *contrast);
 bool hhx_contrast_unpaired(const double *a, int count_a, const double *b, int count_b,
                            HhxContrast *contrast);

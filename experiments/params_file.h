@@ -18,8 +18,8 @@ bool hhx_params_file_read(const char *path, HhxParamsFile *file, HhxError *error
 
 void hhx_params_file_free(HhxParamsFile *file);
 
-/* Each comment becomes one line or, between its line ends, several. 0, or *error and exit code 1; the
- * file appears whole or not at all. */
+/* Each comment becomes one line or, between its line ends, several. 0, or *error and exit code 1;
+ * the file appears whole or not at all. */
 int hhx_params_file_write(const char *path, const char *const *comments, int comment_count,
                           const HhxSetting *settings, int setting_count, HhxError *error);
 

@@ -23,14 +23,14 @@ bool hhx_ranks_leads(void)
 
 int hhx_ranks_serve(void)
 {
-  assert(!"a process that is alone has nobody to serve");
+  assert(false); /* nobody leads */
   return 1;
 }
 
 void hhx_ranks_work(HhxTasks *tasks)
 {
   (void)tasks;
-  assert(!"a process that is alone has nobody to send");
+  assert(false); /* nobody would do them */
 }
 
 void hhx_ranks_leave(int code)

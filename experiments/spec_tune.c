@@ -48,7 +48,8 @@ static bool takes(HhxOptimizerKind kind, int key)
 static bool read_population(HhxReader *reader, const HhxNode *node, HhxOptimizer *optimizer)
 {
   if (node == NULL) return true;
-  if (!hhx_read_int(reader, node, "population", 2, POPULATION_MAX, &optimizer->population))
+  int least = optimizer->kind == HHX_NSGA2 ? 4 : 2; /* two pairs of parents */
+  if (!hhx_read_int(reader, node, "population", least, POPULATION_MAX, &optimizer->population))
     return false;
   int population = optimizer->population;
   if (optimizer->kind == HHX_NSGA2 && population % 2 != 0)

@@ -92,7 +92,7 @@ static int write_file(const Submission *s, const char *name, const char *text, H
 {
   char *path = hhx_folder_file(s->folder, name);
   int code = hhx_csv_file(path ? path : name, path ? text : NULL, error);
-  if (code == 0 && chmod(path, strstr(name, ".sh") ? 0755 : 0644) != 0) {
+  if (code == 0 && path && chmod(path, strstr(name, ".sh") ? 0755 : 0644) != 0) {
     snprintf(error->text, sizeof error->text, "cannot write %s: %s", path, strerror(errno));
     code = 1;
   }

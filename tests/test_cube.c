@@ -46,6 +46,20 @@ static void sobol_s_points_are_those_of_gsl_where_the_numbers_agree(void **state
   gsl_qrng_free(reference);
 }
 
+/* Reference: boost::random::sobol_engine<uint32_t, 32>(200) of Boost 1.74, the first 4096 points it
+ * gives (those from index 1 on), hashed by a program of its own: FNV-1a over the words, lowest byte
+ * first. They are made of every number of the table. */
+static void sobol_s_points_are_those_of_boost_in_every_dimension(void **state)
+{
+  (void)state;
+  uint64_t hash = 14695981039346656037u;
+  for (uint32_t i = 1; i <= 4096; i++)
+    for (int j = 0; j < HHX_SOBOL_DIMENSIONS; j++)
+      for (int byte = 0; byte < 4; byte++)
+        hash = (hash ^ (hhx_sobol_digits(j, i) >> (8 * byte) & 255)) * 1099511628211u;
+  assert_true(hash == 0x22bc91beac7eef95u);
+}
+
 enum { BITS = 31 }; /* of an index */
 
 /* Row of a dimension's generator matrix: which bits of the Gray code a digit is the sum of. */
@@ -315,6 +329,24 @@ static void scrambled_halton_has_one_point_in_every_box_of_powers_of_its_bases(v
   }
 }
 
+/* The two digits that 0 and 1 become are any two, in order, with equal chances. */
+static void halton_s_digits_go_anywhere_two_by_two(void **state)
+{
+  (void)state;
+  enum { BASE = 5, DRAWS = 4000 };
+  int counts[BASE * BASE] = {0}, pairs[BASE * (BASE - 1)], count = 0;
+  for (uint64_t seed = 0; seed < DRAWS; seed++)
+    counts[(int)(BASE * hhx_cube_halton(seed, 2, 0)) * BASE +
+           (int)(BASE * hhx_cube_halton(seed, 2, 1))]++;
+  for (int i = 0; i < BASE * BASE; i++) {
+    if (i / BASE == i % BASE)
+      assert_int_equal(counts[i], 0);
+    else
+      pairs[count++] = counts[i];
+  }
+  CHECK_NEAR(chi_square(pairs, count, DRAWS), count - 1, 5 * sqrt(2.0 * (count - 1)));
+}
+
 /* The last prime of the table, the 200th, is 1223. */
 static void the_last_dimensions_of_halton_are_strata_of_their_primes(void **state)
 {
@@ -508,6 +540,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sobol_s_first_points_are_those_of_joe_and_kuo),
       cmocka_unit_test(sobol_s_points_are_those_of_gsl_where_the_numbers_agree),
+      cmocka_unit_test(sobol_s_points_are_those_of_boost_in_every_dimension),
       cmocka_unit_test(sobol_s_first_digits_have_property_a),
       cmocka_unit_test(sobol_s_planes_are_as_good_as_published),
       cmocka_unit_test(scrambled_sobol_has_one_point_in_every_interval_of_every_dimension),
@@ -516,6 +549,7 @@ int main(void)
       cmocka_unit_test(scrambled_points_move_independently_in_their_intervals),
       cmocka_unit_test(the_last_digits_of_scrambled_points_differ),
       cmocka_unit_test(scrambled_halton_has_one_point_in_every_box_of_powers_of_its_bases),
+      cmocka_unit_test(halton_s_digits_go_anywhere_two_by_two),
       cmocka_unit_test(the_last_dimensions_of_halton_are_strata_of_their_primes),
       cmocka_unit_test(quasi_random_points_are_far_more_even_than_random_ones),
       cmocka_unit_test(a_latin_hypercube_has_one_point_in_each_stratum_for_any_number),

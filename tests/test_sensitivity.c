@@ -31,10 +31,11 @@ static const char saltelli_text[] = "name: indices\n"
 
 static const char morris_text[] = "name: effects\n"
                                   "scenes: [random_course]\n"
-                                  "movers: [ballistic]\n"
-                                  "duration_s: 3\n"
+                                  "movers: [ballistic, free_swing]\n"
+                                  "duration_s: 6\n"
                                   "replicates: 2\n"
                                   "seed: 6\n"
+                                  "set: {episode.fall_limit: 1, start.kind: swing}\n"
                                   "design: {kind: morris, trajectories: 12, levels: 4}\n"
                                   "sweep:\n"
                                   "  start.speed: {min: 1, max: 5}\n"
@@ -231,24 +232,25 @@ static void elementary_effects_are_those_of_the_runs(void **state)
   assert_int_equal(run(hhx_sensitivity, morris_text, "m"), 0);
   CheckTable *runs = check_table_read(at("m", "runs.csv"));
   CheckTable *table = check_table_read(at("m", "sensitivity.csv"));
+  double failed = 0;
   for (int row = 0; row < table->rows; row++) {
     static double y[POINTS_MAX];
     const char *metric = check_text(table, row, "metric"), *kind = check_text(table, row, "index");
     int axis = axis_of(table, row, names), count = 0;
-    assert_int_equal(outputs_of(runs, "random_course", "ballistic", metric, y),
+    assert_int_equal(outputs_of(runs, "random_course", check_text(table, row, "mover"), metric, y),
                      TRAJECTORIES * (AXES + 1));
     double effects[TRAJECTORIES], mean = 0, size = 0, square = 0;
     for (int config = 0; config + 1 < TRAJECTORIES * (AXES + 1); config++) {
       if (config % (AXES + 1) == AXES) continue;
-      /* Two replicates a config: rows 2 config and on. The choice moves by 2/3 too. */
+      /* Two movers and two replicates: rows 4 config and on. The choice moves by 2/3 too. */
       double change;
       if (axis == 1) {
-        bool before = strcmp(check_text(runs, 2 * config, names[1]), "exact") == 0;
-        bool after = strcmp(check_text(runs, 2 * config + 2, names[1]), "exact") == 0;
+        bool before = strcmp(check_text(runs, 4 * config, names[1]), "exact") == 0;
+        bool after = strcmp(check_text(runs, 4 * config + 4, names[1]), "exact") == 0;
         change = (after - before) * 2.0 / 3;
       } else {
-        change = (check_cell(runs, 2 * config + 2, names[axis]) -
-                  check_cell(runs, 2 * config, names[axis])) /
+        change = (check_cell(runs, 4 * config + 4, names[axis]) -
+                  check_cell(runs, 4 * config, names[axis])) /
                  width[axis];
       }
       if (fabs(change) < 1e-9) continue;
@@ -269,10 +271,12 @@ static void elementary_effects_are_those_of_the_runs(void **state)
                    : strcmp(kind, "mu_star") == 0 ? size
                                                   : sqrt(square);
     CHECK_NEAR(check_cell(table, row, "estimate"), exact, 1e-9 * (1 + fabs(exact)));
+    if (strcmp(metric, "failed") == 0 && strcmp(kind, "mu") == 0) failed += fabs(exact);
     int metric_row = hhb_metric_find(metric);
     assert_string_equal(check_text(table, row, "unit"),
                         metric_row < 0 ? "" : hhb_metric_table[metric_row].unit);
   }
+  assert_true(failed > 0);
   check_table_free(runs);
   check_table_free(table);
 }
@@ -359,6 +363,20 @@ static void importance_of_a_choice_is_the_share_of_its_means(void **state)
   int64_t rows;
   estimate = importance(x, y, COUNT, &rows);
   CHECK_NEAR(estimate, between / (between + 4), 0.03);
+}
+
+/* Words that decide all explain all, though 33 points do not divide into classes by their number
+ * alone. */
+static void a_choice_that_decides_all_has_importance_one(void **state)
+{
+  (void)state;
+  double x[33], y[33];
+  for (int i = 0; i < 33; i++) {
+    x[i] = i % 3;
+    y[i] = i % 3 == 1 ? 2.385 : 0;
+  }
+  int64_t rows;
+  CHECK_NEAR(importance(x, y, 33, &rows), 1, 1e-12);
 }
 
 /* Pure noise explains nothing: without the correction k classes of n points would explain k/n. */
@@ -474,6 +492,7 @@ int main(void)
       cmocka_unit_test(another_design_is_refused_with_the_remedy),
       cmocka_unit_test(importance_is_the_first_order_index),
       cmocka_unit_test(importance_of_a_choice_is_the_share_of_its_means),
+      cmocka_unit_test(a_choice_that_decides_all_has_importance_one),
       cmocka_unit_test(noise_has_no_importance),
       cmocka_unit_test(importance_leaves_out_what_is_missing_and_wants_thirty),
       cmocka_unit_test(a_metric_that_is_the_same_everywhere_has_no_importance),

@@ -2,7 +2,7 @@
 # undisturbed one.
 
 spec=$HANDHOLD_SPECS/smoke.yaml
-rounds=4 kills=8 replicates=1500
+rounds=4 kills=6 replicates=800
 [ "${HANDHOLD_FULL-0}" = 1 ] && rounds=40 kills=100 replicates=20000
 sed 's/replicates: .*/replicates: 400/; s/duration_s: .*/duration_s: 30/' "$spec" >long.yaml
 "$HANDHOLD" sweep long.yaml --out whole --timing=off --quiet

@@ -38,10 +38,8 @@ if (strlen(up_words)) {
 up_name = axis . (unit eq '-' ? '' : ', ' . unit_read(unit))
 axis = word(axes, 1); unit = word(units, 1); scale = word(scales, 1); values = list(value_lists, 1)
 load home . 'axis.gp'
-# Marks on words stand side by side by a little, by number.
-beside(c) = 0.6 * (c * 0.6180339887 - floor(c * 0.6180339887) - 0.5)
-across(x) = scale eq 'words' ? (strcol(axis) eq '' ? NaN : place(values, strcol(axis)) + beside(column('config'))) : column(axis)
-upward(x) = strlen(up_words) ? (strcol(up_axis) eq '' ? NaN : place(up_words, strcol(up_axis)) + beside(0.37 * column('config'))) \
+across(x) = scale eq 'words' ? (strcol(axis) eq '' ? NaN : place(values, strcol(axis)) + 0.6 * sideways(column('config'))) : column(axis)
+upward(x) = strlen(up_words) ? (strcol(up_axis) eq '' ? NaN : place(up_words, strcol(up_axis)) + 0.6 * sideways(0.37 * column('config'))) \
                              : turn * column(up_axis)
 
 do for [s = 1:rows] { do for [m = 1:columns] {

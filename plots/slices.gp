@@ -55,9 +55,7 @@ do for [c = 1:words(columns_of)] { do for [p = 1:words(axes)] {
     unset colorbox
     plot NaN
   } else {
-    # Marks on words stand side by side by a little, by number.
-    beside(e) = 0.6 * (e * 0.6180339887 - floor(e * 0.6180339887) - 0.5)
-    across(e) = scale eq 'words' ? (strcol(axis) eq '' ? NaN : place(values, strcol(axis)) + beside(e)) : column(axis)
+    across(e) = scale eq 'words' ? (strcol(axis) eq '' ? NaN : place(values, strcol(axis)) + 0.6 * sideways(e)) : column(axis)
     up(e, chosen) = chosen && kept(e) ? drawn(column(name)) : NaN
     @read_comma
     if (with_front) {

@@ -487,7 +487,7 @@ int hhx_compare(const HhxSpec *spec, const HhxSweepOptions *options)
 {
   static const HhxSweepExtra extra = {
       .command = "compare", .write = write_extra, .plot = hhx_plot_compare};
-  if (spec->mover_count < 2) {
+  if (spec->mover_count < 2 && spec->design != HHX_TUNED) {
     fprintf(stderr,
             "handhold compare: the spec names one mover and two are compared; "
             "write for instance  movers: [sine, %s]\n",

@@ -16,7 +16,10 @@ static bool add_one(HhxFront *front, const HhxTrials *trials, int trial)
   double costs[HHX_OBJECTIVES_MOST], other[HHX_OBJECTIVES_MOST];
   int objectives = trials->spec->objective_count, kept = 0;
   const HhxTrial *row = &trials->rows[trial];
-  if (row->failures > 0 || hhb_is_missing(row->score)) return true;
+  if (hhb_is_missing(row->score)) return true;
+  if (front->count > 0 && row->failures > front->failures) return true;
+  if (front->count > 0 && row->failures < front->failures) front->count = 0;
+  front->failures = row->failures;
   hhx_trial_costs(trials, row, costs);
   for (int i = 0; i < front->count; i++) {
     hhx_trial_costs(trials, &trials->rows[front->members[i]], other);

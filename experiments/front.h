@@ -1,5 +1,5 @@
-/* The Pareto front of all trials so far: those without a failure that no other such trial
- * beats or equals in every objective. Of equal trials the first stays. */
+/* The Pareto front of all trials so far: of those with the fewest failures, where all goes well
+ * none, those that no other beats or equals in every objective. Of equal trials the first stays. */
 #ifndef HHX_FRONT_H
 #define HHX_FRONT_H
 
@@ -8,6 +8,7 @@
 typedef struct HhxFront {
   int *members; /* numbers of trials, ascending */
   int count, room;
+  int failures; /* of each member */
 } HhxFront;
 
 /* Looks at the trials from `first` on; false when memory ran out. */

@@ -61,17 +61,18 @@ static void choose(HhxCandidates *candidates, const HhxSearch *search)
   candidates->trials[0] = 0;
   candidates->count = 1;
   if (search->winner >= 0) candidates->trials[candidates->count++] = search->winner;
-  if (held->optimizer.kind == HHX_NSGA2)
+  if (held->optimizer.kind == HHX_NSGA2 && candidates->count > 1)
     candidates->count += hhx_front_spread(&search->front, &search->trials, candidates->trials + 2,
                                           HHX_CANDIDATES_MOST - 2);
   held->samples = candidates->count;
   size_t axes = (size_t)held->axis_count;
   const double *points = search->trials.spec->points;
-  for (int i = 0; i < candidates->count; i++)
-    memcpy(held->points + (size_t)i * axes, points + (size_t)candidates->trials[i] * axes,
-           axes * sizeof *points);
-  for (size_t i = 0; i < axes; i++)
-    held->points[i] = hhb_missing();
+  for (int i = 0; i < candidates->count; i++) {
+    double *point = held->points + (size_t)i * axes;
+    memcpy(point, points + (size_t)candidates->trials[i] * axes, axes * sizeof *points);
+    for (size_t axis = 0; candidates->trials[i] == 0 && axis < axes; axis++)
+      point[axis] = hhb_missing();
+  }
 }
 
 int hhx_candidates_run(HhxCandidates *candidates, const HhxSearch *search, HhxCrew *crew,

@@ -183,8 +183,8 @@ static int search_polish(HhxSearch *search, HhxError *error)
 
 /* -- nsga2 ------------------------------------------------------------------------------------ */
 
-/* What the hypervolume is measured from: in each objective the worst of the default and the first
- * generation, where they did not fail, and a tenth of their range more. */
+/* What the hypervolume is measured from: in each objective the worst of the default and the trials
+ * up to the first generation in which any did not fail, and a tenth of their range more. */
 static void worst_of(const HhxSearch *search, double *reference)
 {
   double least[HHX_OBJECTIVES_MOST];
@@ -206,7 +206,7 @@ static void worst_of(const HhxSearch *search, double *reference)
     reference[i] += 0.1 * (reference[i] - least[i]);
 }
 
-/* Of the front, into the rows from `first` on. */
+/* Of the front, into the rows from `first` on; 0 as long as every trial has failures. */
 static int note_hypervolume(HhxSearch *search, int first, const double *reference, HhxError *error)
 {
   int objectives = spec_of(search)->objective_count;
@@ -216,8 +216,9 @@ static int note_hypervolume(HhxSearch *search, int first, const double *referenc
   for (int i = 0; i < front->count; i++)
     hhx_trial_costs(&search->trials, &search->trials.rows[front->members[i]],
                     costs + (size_t)i * (size_t)objectives);
-  double volume = hhb_missing();
-  bool done = hhx_hypervolume(costs, front->count, objectives, reference, &volume);
+  double volume = 0;
+  bool done =
+      front->failures > 0 || hhx_hypervolume(costs, front->count, objectives, reference, &volume);
   free(costs);
   if (!done) return no_memory(error);
   for (int i = first; i < search->trials.count; i++)
@@ -241,15 +242,19 @@ static void tell_nsga2(const HhxSearch *search, HhxNsga2 *nsga2, int count, doub
 static int run_nsga2(HhxSearch *search, HhxNsga2 *nsga2, double *points, double *costs,
                      double *failures, HhxError *error)
 {
-  double reference[HHX_OBJECTIVES_MOST];
+  double reference[HHX_OBJECTIVES_MOST] = {0};
   int population = population_of(spec_of(search)), first = 0;
+  bool placed = false; /* the reference */
   for (int generation = 0; left(search) >= population; generation++) {
     hhx_nsga2_ask(nsga2, points);
     int code = run_generation(search, "nsga2", generation, points, population, error);
     if (code != 0) return code;
     tell_nsga2(search, nsga2, population, costs, failures);
     if (!hhx_front_add(&search->front, &search->trials, first)) return no_memory(error);
-    if (generation == 0) worst_of(search, reference);
+    if (!placed && search->front.count > 0 && search->front.failures == 0) {
+      worst_of(search, reference);
+      placed = true;
+    }
     code = note_hypervolume(search, first, reference, error);
     if (code != 0) return code;
     first = search->trials.count;
@@ -273,7 +278,8 @@ static int search_nsga2(HhxSearch *search, HhxError *error)
   free(points);
   free(costs);
   free(failures);
-  search->winner = hhx_front_knee(&search->front, &search->trials);
+  int knee = hhx_front_knee(&search->front, &search->trials);
+  if (knee >= 0 && succeeds(search, knee)) search->winner = knee;
   return code;
 }
 

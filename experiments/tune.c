@@ -218,7 +218,7 @@ static char *make_comments(const HhxSearch *search, int trial, const char *held_
   return NULL;
 }
 
-/* What the spec sets and what the trial does. */
+/* What the spec sets and what the trial does; the default does nothing. */
 static int write_params(const HhxSearch *search, int trial, const char *held_out, const char *out,
                         const char *name, HhxError *error)
 {
@@ -232,7 +232,7 @@ static int write_params(const HhxSearch *search, int trial, const char *held_out
       settings[count++] = spec->settings[i];
     for (int i = 0; i < spec->axis_count; i++) {
       double value = point_of(spec, trial)[i];
-      if (!hhb_is_missing(value))
+      if (trial > 0 && !hhb_is_missing(value))
         settings[count++] = (HhxSetting){.param = spec->axes[i].param, .value = value};
     }
     code = hhx_params_file_write(path, (const char *const *)&comments, 1, settings, count, error);

@@ -42,7 +42,10 @@ if (scale eq 'words') {
   } else {
     turn = unit eq 'rad' ? 180 / pi : 1.0
     about = nice(span * turn / 5.0)
-    if (scale eq 'log') { set xtics autofreq } else { if (turn == 1) { set xtics about } else {
+    # Within two decades one more tick than each decade has is needed.
+    if (scale eq 'log') { if (span < 2) { do for [d = floor(low):floor(high_end)] { do for [f in '1 2 5'] {
+      set xtics add (sprintf('%g', f * 10.0**d) f * 10.0**d)
+    } } } else { set xtics autofreq } } else { if (turn == 1) { set xtics about } else {
       do for [k = int(ceil(low * turn / about)):int(floor(high_end * turn / about))] {
         set xtics add (short(k * about) k * about / turn)
       }

@@ -52,6 +52,7 @@ do for [o = 1:words(columns_of)] { do for [c = 1:2] {
   wanted(i) = v_of[i] == o && (c == 1 || word(candidates, k_of[i]) ne 'default')
   bars = c == 2; ends_shown = 1
   load home . 'scale.gp'
+  set label 3 cut_text at graph 0.5, 1.0 offset 0, 1.6 center textcolor rgb grey font ',9' noenhanced
   # $marks: candidate, x, y; $ends: x, low, high.
   set print $marks
   print '0 NaN NaN'

@@ -14,7 +14,7 @@ index = 'mu_star'
 load home . 'indices.gp'
 
 rows = words(scenes) * words(movers); columns = 2
-left = left + 20; wide = 340.0; gap = 104.0; above = 60.0; between = 96.0
+left = left + 20; wide = 340.0; gap = 104.0; above = 60.0; between = 106.0
 bar_half = bar_half * (high < 220 ? high / 220 : 1.0)
 high = high < 220 ? 220.0 : high
 if (name eq 'failed' && 0 == (sum [i = 1:|estimate|] known(i))) { exit }

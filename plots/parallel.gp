@@ -64,7 +64,6 @@ note = rest(titles, 3) . (search ? ': a line an evaluation' : ': a line the mean
   . (n_group > LINES ? sprintf('; %d of %d are drawn, evenly by rank', LINES, n_group) : '')
 load home . 'paper.gp'
 
-set style textbox opaque noborder fillcolor rgb '#ffffff' margins 1.4, 0.8
 do for [g = 1:groups] {
   s = 1 + (g - 1) / words(movers); m = 1 + (g - 1) % words(movers)
   taken(x) = search ? 1 : strcol('scene') eq word(scenes, s) && strcol('mover') eq word(movers, m)
@@ -179,7 +178,7 @@ do for [g = 1:groups] {
     if (k <= words(axes) && word(scales, k < words(axes) ? k : words(axes)) eq 'words') {
       values = list(value_lists, k)
       do for [l = 1:words(values)] {
-        set label 1000 + 50 * k + l word(values, l) at first k, first (l - 0.5) / words(values) offset 1.2, 0 left front boxed font ',9' noenhanced
+        set label 1000 + 50 * k + l "\302\240" . word(values, l) . "\302\240" at first k, first (l - 0.5) / words(values) offset 1.2, 0 left front boxed font ',9' noenhanced
       }
     }
   }

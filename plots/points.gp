@@ -39,7 +39,7 @@ do for [s = 1:words(scenes)] { do for [p = 1:words(axes)] {
   share_y(y) = log_y ? log10(y / y_low) / log10(y_high / y_low) : (y - y_low) / (y_high - y_low)
   sparse(x, y) = y != y || !dense || fresh(share_x(x), share_y(y)) ? y : NaN
   # Marks on words stand side by side by a little, by mover and then by number.
-  beside(c) = count_rows > 50 * words(scenes) ? (c * 0.6180339887 - floor(c * 0.6180339887) - 0.5) * 0.4 / count : 0
+  beside(c) = count_rows > 50 * words(scenes) ? 0.4 * sideways(c) / count : 0
   across(k) = scale eq 'words' ? place(values, strcol(axis)) + (k - 0.5 * (count + 1)) * 0.5 / count + beside(column('config')) \
                                : column(axis)
   if (p == 1) {

@@ -1,7 +1,8 @@
 # The scale of many values: those of column `name` of `source` in rows that are `taken(0)`. Sets
 # some, how many have a value; `logs` when none is negative and they span more than a factor of 100;
 # the ends `low` and `top` of a frame and its `tick`; `over`, how many lie above it, where at most one
-# in 50 towers above the others; drawn(v), where v lies. eval ranged('x') makes it the scale of that axis.
+# in 50 towers above the others; drawn(v), where v lies. eval ranged('x') makes it the scale of that axis,
+# eval scaled('x', 0) without numbers.
 some = 0; least = 0.0; most = 0.0; quarter = 0.0
 @read_comma
 stats [*:*][*:*] source using (taken(0) && abs(column(name)) < 1e300 ? (some = some + 1, column(name)) : NaN) nooutput
@@ -13,8 +14,9 @@ stats [*:*][*:*] source using (taken(0) && column(name) > tiny && column(name) <
 if (above_tiny > 0) { least_above = STATS_min }
 logs = least >= 0 && most > 100 * least_above; zeros = some > above_tiny; over = 0
 if (logs) {
-  zero_at = 10**(floor(log10(least_above)) - 0.5)
-  low = zeros ? zero_at / 10**0.25 : least_above / 10**0.1; top = most * 10**0.1
+  decades = log10(most / least_above)
+  zero_at = 10**(floor(log10(least_above)) - 0.5 - 0.13 * decades)
+  low = (zeros ? zero_at : least_above) / 10**(0.04 * decades); top = most * 10**(0.04 * decades)
   tick = 0
 } else {
   low = least; top = most
@@ -31,6 +33,12 @@ if (logs) {
 @read_blank
 drawn(v) = logs && v <= tiny ? zero_at : v
 share_of(v) = logs ? log10(drawn(v) / low) / log10(top / low) : (v - low) / (top - low)
-ranged(a) = (logs ? 'set' : 'unset') . sprintf(' logscale %s; set %srange [%.17g:%.17g]; set %stics () scale 0.6; ', a, a, low, top, a) \
-  . (logs ? sprintf('set format %s "%%g"; set %stics autofreq; ', a, a) . (zeros ? sprintf('set %stics add ("0" %.17g)', a, zero_at) : '') \
-          : sprintf('set format %s "%% h"; set %stics ', a, a) . (least >= 0 ? sprintf('0, %.17g', tick) : sprintf('%.17g', tick)))
+# Decades among the values: what zeros have below is no scale.
+tick_first = logs ? int(ceil(log10(least_above))) : 0; tick_last = logs ? int(floor(log10(most))) : 0
+scaled(a, told) = (logs ? 'set' : 'unset') . sprintf(' logscale %s; set %srange [%.17g:%.17g]; set %stics () scale 0.6; ', a, a, low, top, a) \
+  . (logs ? sprintf('do for [d = %d:%d:%d] { set %stics add (gprintf("%s", 10.0**d) 10.0**d) }; ', \
+                    tick_first, tick_last, 1 + (tick_last - tick_first) / 6, a, told ? '%g' : '') \
+            . (zeros ? sprintf('set %stics add ("%s" %.17g)', a, told ? '0' : '', zero_at) : '') \
+          : sprintf('set format %s "%s"; set %stics ', a, told ? '% h' : '', a) \
+            . (least >= 0 ? sprintf('0, %.17g', tick) : sprintf('%.17g', tick)))
+ranged(a) = scaled(a, 1)

@@ -5,8 +5,7 @@ column_name = ARG1; label = ARG2; titles = ARG3; scenes = ARG4; movers = ARG5
 axes = ARG6; units = ARG7; scales = ARG8; value_lists = ARG9
 home = ARG0[1:strlen(ARG0) - strlen('scatter.gp')]
 load home . 'style.gp'
-source = 'summary.csv'; name = column_name . '_mean'; taken(x) = 1
-load home . 'range.gp'
+source = 'summary.csv'; name = column_name . '_mean'
 
 rows = words(scenes); columns = words(movers)
 left = 104.0; gap = 104.0; right = 130.0; high = 270.0; above = 42.0
@@ -23,19 +22,24 @@ if (strlen(up_words)) {
   set yrange [0.5:words(values) + 0.5]
   set ytics ()
   do for [k = 1:words(values)] { set ytics add (word(values, k) k) }
+} else { if (scale eq 'log') {
+  set logscale y
+  set format y '%g'
+  set yrange [unbend(low - 0.05 * span):unbend(high_end + 0.05 * span)]
+  if (span < 2) {
+    set ytics ()
+    do for [d = floor(low):floor(high_end)] { do for [f in '1 2 5'] { set ytics add (sprintf('%g', f * 10.0**d) f * 10.0**d) } }
+  } else { set ytics autofreq }
 } else {
-  logs = scale eq 'log'; zeros = 0
-  least = turn * unbend(low); top = turn * unbend(high_end + 0.05 * span); low = turn * unbend(low - 0.05 * span)
-  tick = nice((top - low) / 4.5)
-  eval ranged('y')
-}
+  step_y = nice(1.1 * turn * span / 4.5)
+  set ytics step_y
+  set yrange [turn * (low - 0.05 * span):turn * (high_end + 0.05 * span)]
+} }
 up_name = axis . (unit eq '-' ? '' : ', ' . unit_read(unit))
 axis = word(axes, 1); unit = word(units, 1); scale = word(scales, 1); values = list(value_lists, 1)
 load home . 'axis.gp'
-# Marks on words stand side by side by a little, by number.
-beside(c) = 0.6 * (c * 0.6180339887 - floor(c * 0.6180339887) - 0.5)
-across(x) = scale eq 'words' ? (strcol(axis) eq '' ? NaN : place(values, strcol(axis)) + beside(column('config'))) : column(axis)
-upward(x) = strlen(up_words) ? (strcol(up_axis) eq '' ? NaN : place(up_words, strcol(up_axis)) + beside(0.37 * column('config'))) \
+across(x) = scale eq 'words' ? (strcol(axis) eq '' ? NaN : place(values, strcol(axis)) + 0.6 * sideways(column('config'))) : column(axis)
+upward(x) = strlen(up_words) ? (strcol(up_axis) eq '' ? NaN : place(up_words, strcol(up_axis)) + 0.6 * sideways(0.37 * column('config'))) \
                              : turn * column(up_axis)
 
 do for [s = 1:rows] { do for [m = 1:columns] {

@@ -26,7 +26,7 @@ any_ends = sum [i = 1:|estimate|] has_ends(i)
 panels = words(scenes) * words(movers)
 columns = panels > 1 ? 2 : 1
 rows = (panels + columns - 1) / columns
-wide = 340.0; gap = left - 20; above = 60.0; between = 96.0
+wide = 340.0; gap = left - 20; above = 60.0; between = 106.0
 count = 2
 array kinds[2] = ['#56B4E9', '#0072B2']
 colour(k) = kinds[k]; shape(k) = 5

@@ -18,7 +18,7 @@ wide = columns > 3 ? 210.0 : columns > 2 ? 270.0 : columns > 1 ? 330.0 : 420.0
 high = 210.0; gap = 26.0; above = 34.0; between = 84.0
 right = with_front ? right : 124.0
 # At most so many marks in a panel, evenly over the evaluations.
-most_marks = 24000 / (words(axes) * words(columns_of)); most_marks = most_marks > 4000 ? 4000 : most_marks
+most_marks = 16000 / (words(axes) * words(columns_of)); most_marks = most_marks > 4000 ? 4000 : most_marks
 thinned = trials > most_marks
 kept(e) = !thinned || int((e - first_trial) * most_marks / (span_trials + 1)) > int((e - first_trial - 1) * most_marks / (span_trials + 1)) || e == best_trial
 count = with_front ? 2 + (default_trial >= 0) : 0
@@ -41,10 +41,10 @@ do for [c = 1:words(columns_of)] { do for [p = 1:words(axes)] {
   eval panel(r, (p - 1) % columns)
   name = word(columns_of, c)
   load home . 'range.gp'
-  eval ranged('y')
+  eval scaled('y', (p - 1) % columns == 0)
   axis = word(axes, p); unit = word(units, p); scale = word(scales, p); values = list(value_lists, p)
   load home . 'axis.gp'
-  if ((p - 1) % columns == 0) { eval y_name(0, list(labels, c) . (logs ? ' (log)' : '')) } else { set format y ''; if (logs && zeros) { set ytics add ('' zero_at) } }
+  if ((p - 1) % columns == 0) { eval y_name(0, list(labels, c) . (logs ? ' (log)' : '')) }
   if (with_front == 0 && p % columns == 0 && p / columns == 1) {
     set colorbox user origin screen panel_left(columns - 1) + (wide + 18) / width, \
       screen panel_top(r) - high / height size screen 12 / width, screen high / height noborder
@@ -55,9 +55,7 @@ do for [c = 1:words(columns_of)] { do for [p = 1:words(axes)] {
     unset colorbox
     plot NaN
   } else {
-    # Marks on words stand side by side by a little, by number.
-    beside(e) = 0.6 * (e * 0.6180339887 - floor(e * 0.6180339887) - 0.5)
-    across(e) = scale eq 'words' ? (strcol(axis) eq '' ? NaN : place(values, strcol(axis)) + beside(e)) : column(axis)
+    across(e) = scale eq 'words' ? (strcol(axis) eq '' ? NaN : place(values, strcol(axis)) + 0.6 * sideways(e)) : column(axis)
     up(e, chosen) = chosen && kept(e) ? drawn(column(name)) : NaN
     @read_comma
     if (with_front) {

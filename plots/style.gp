@@ -29,6 +29,8 @@ array steps[8] = ['#440154', '#46327e', '#365c8d', '#277f8e', '#1fa187', '#4ac16
 step(k, count) = steps[count > 1 ? 1 + int((k - 1) * 7.0 / (count - 1) + 0.5) : 1]
 
 pretty(s) = strlen(s) == 0 ? '' : (s[1:1] eq '_' ? ' ' : s[1:1]) . pretty(s[2:*])
+# Marks that would lie on one another stand side by side by number: within -0.5 and 0.5, 0 in the middle.
+sideways(n) = n * 0.6180339887 + 0.5 - floor(n * 0.6180339887 + 0.5) - 0.5
 # A step of 1, 2 or 5 near x.
 five(d) = d < 1.5 ? 1 : d < 3.5 ? 2 : d < 7.5 ? 5 : 10
 decade(x) = 10.0**floor(log10(x))

@@ -19,7 +19,7 @@
 
 #define IN_ROOM(test) cmocka_unit_test_setup_teardown(test, room_open, room_close)
 
-enum { TEXT = 1 << 20 };
+enum { TEXT = 1 << 22 };
 
 typedef struct Room {
   char top[64];

@@ -13,7 +13,10 @@ BEGIN {
   floors = "base 0,world 1,chain 2,gibbon 3,creature 3,gait 3,sprite 3,rig 4,skin 5,actor 6"
   count = split(floors, pair, ",")
   for (i = 1; i <= count; i++) { split(pair[i], word, " "); floor[word[1]] = word[2] }
-  floor["core"] = 7; floor["bench"] = 8; floor["experiments"] = 9; floor["formats"] = 9
+  floor["core"] = 7; floor["bench"] = 8
+  floors = "formats 9,text 9,spec 10,statistics 11,result 12,pictures 12,sweep 13,search 14,experiments 15"
+  count = split(floors, pair, ",")
+  for (i = 1; i <= count; i++) { split(pair[i], word, " "); floor[word[1]] = word[2] }
   count = split("assert float limits math stdbool stddef stdint string", word, " ")
   for (i = 1; i <= count; i++) allowed[word[i] ".h"] = 1
 }
@@ -33,7 +36,8 @@ FNR == 1 {
   else if (system("test -f \"" substr(FILENAME, 1, length(FILENAME) - length(part[depth])) name "\"") != 0) {
     # not a neighbour: a file of a lower house, found on the include path
     folder = ""
-    for (house in floor) if (system("test -f " house "/" name) == 0) folder = house
+    for (house in floor)
+      if (system("test -f " house "/" name " || test -f experiments/" house "/" name) == 0) folder = house
     if (folder == "") { print FILENAME ":" FNR ": cannot find " name; bad++; next }
   }
   sub(/^core\//, "", folder)

@@ -1091,8 +1091,8 @@ static void add_tune(Text *text, HhRandom *random)
 {
   static const char *const optimizers[] = {
       "budget: 900, step: 0.1", "kind: cma_es, budget: 77, population: 9, polish: bobyqa",
-      "kind: random, budget: 3, polish: nelder_mead, polish_budget: 2",
-      "kind: race, budget: 50", "kind: nsga2, budget: 60, population: 20"};
+      "kind: random, budget: 3, polish: nelder_mead, polish_budget: 2", "kind: race, budget: 50",
+      "kind: nsga2, budget: 60, population: 20"};
   int kind = (int)hh_random_index(random, 5);
   bool front = kind == 4;
   add(text, "replicates: %d\noptimizer: {%s}\n", 2 + (int)hh_random_index(random, 30),

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "spec_error.h"
+#include "error.h"
 
 /* Length of the UTF-8 character at text, and its code point; 0 when it is none. */
 static size_t decode(const unsigned char *text, size_t size, unsigned *point)

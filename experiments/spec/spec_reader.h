@@ -4,7 +4,7 @@
 #ifndef HHX_SPEC_READER_H
 #define HHX_SPEC_READER_H
 
-#include "spec_error.h"
+#include "error.h"
 #include "spec_value.h"
 #include "spec_yaml.h"
 

@@ -1,8 +1,13 @@
 /* Error lines of the readers: where, which key, what is wrong and what to do instead. */
-#ifndef HHX_SPEC_ERROR_H
-#define HHX_SPEC_ERROR_H
+#ifndef HHX_ERROR_H
+#define HHX_ERROR_H
 
-#include "spec.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct HhxError {
+  char text[640]; /* one or more complete lines for stderr, without the final newline */
+} HhxError;
 
 /* What a user wrote, fit for an error line. */
 typedef struct HhxShown {

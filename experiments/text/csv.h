@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "spec.h"
+#include "error.h"
 
 #define HHX_CSV_LINE_END "\r\n"
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "error.h"
 #include "spec_cells.h"
-#include "spec_error.h"
 #include "spec_value.h"
 
 enum { COURSE_BYTES = 4 * 1024 * 1024 };

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "error.h"
 #include "params_file.h"
 #include "spec_conflict.h"
-#include "spec_error.h"
 #include "spec_when.h"
 
 /* The setting of `param`, or a new one at the end; null when memory ran out. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "spec_error.h"
+#include "error.h"
 
 static const double pi = 3.141592653589793;
 

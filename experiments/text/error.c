@@ -1,8 +1,9 @@
 /* Error lines, and the reading of whole files whose faults they tell. */
-#include "spec_error.h"
+#include "error.h"
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

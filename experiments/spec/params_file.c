@@ -6,7 +6,7 @@
 
 #include "actor/params_text.h"
 #include "csv.h"
-#include "spec_error.h"
+#include "error.h"
 #include "spec_value.h"
 
 enum { SIZE_MOST = 1 << 20 };

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "spec_error.h"
+#include "error.h"
 
 bool hhx_cells_open(HhxCells *cells, const char *path, char *text, size_t size, HhxError *error)
 {

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "actor/actor.h"
+#include "error.h"
 #include "metrics.h"
 #include "scene.h"
 
@@ -122,10 +123,6 @@ typedef struct HhxSpec {
 extern const char *const hhx_design_names[];
 extern const char *const hhx_optimizer_names[];
 extern const char *const hhx_polish_names[];
-
-typedef struct HhxError {
-  char text[640]; /* one or more complete lines for stderr, without the final newline */
-} HhxError;
 
 /* Null and *error on any fault. `path` "-" reads standard input. */
 HhxSpec *hhx_spec_read(const char *path, HhxError *error);

@@ -111,7 +111,7 @@ for what in 'TERM all' 'KILL 0' 'INT all' 'KILL 2' 'KILL all'; do
   rm -rf broken pid.*
   mpirun -n 3 sh rank.sh sweep long.yaml --out broken --timing=off --quiet 2>err &
   child=$!
-  until [ -e broken/spec.yaml ]; do sleep 0.01; done
+  until [ -e broken/spec.yaml ] || ! kill -0 $child; do sleep 0.01; done
   sleep 0.05
   if [ "$victim" = all ]; then kill -"$signal" $child; else kill -"$signal" "$(cat "pid.$victim")"; fi
   code=0

@@ -17,7 +17,9 @@ if (search) {
   load home . 'front_of.gp'
   movers = '-'
 } else { source = 'summary.csv' }
-# Prints line i: to $lines or the like its parts, to $bridges what crosses parameters that do not count.
+# Prints line i: `put` to $best and the like its corners, `put_parts` to $lines its parts between neighbours, from, to, colour.
+# (What has a colour each is drawn as parts, with no blank lines between, to which gnuplot gives colours out of the blue.)
+put_parts = "do for [k = 2:all] { if (at[(i - 1) * all + k - 1] == at[(i - 1) * all + k - 1] && at[(i - 1) * all + k] == at[(i - 1) * all + k]) { print sprintf('%d %d %.4f %.4f %.4f', k - 1, k, at[(i - 1) * all + k - 1], at[(i - 1) * all + k], colour_at[i]) } }"
 put = "do for [k = 1:all] { print sprintf('%d %.4f %.4f', k, at[(i - 1) * all + k], colour_at[i]) }; print ''"
 column_of(k) = search ? word(columns_of, k) : word(columns_of, k) . '_mean'
 
@@ -123,7 +125,7 @@ do for [g = 1:groups] {
   load home . 'sorted.gp'
 
   drawn_line(i, r, grey_one) = r == 1 || int(1.0 * r * LINES / n) > int(1.0 * (r - 1) * LINES / n) || (with_front && !grey_one)
-  # $others, $lines: axis, place, colour; a blank line between lines. Rank 1 comes last.
+  # $others, $lines: of lines, of which rank 1 comes last. $bridges: parts across parameters that do not count.
   set print $best
   print 'NaN NaN NaN'
   if (search && !with_front && n > 1) { do for [i = 1:n] { if (number[i] == best_trial) { @put } } }
@@ -133,25 +135,24 @@ do for [g = 1:groups] {
   set print $others
   print 'NaN NaN NaN'
   set print $lines
-  print 'NaN NaN NaN'
+  print '1 1 NaN NaN 0'
   do for [pass = 1:2] {
     if (pass == 1) { set print $others append } else { set print $lines append }
     do for [r = n:1:-1] {
       i = sorted[r]
       grey_one = colour_at[i] != colour_at[i] || (with_front && !in_front(number[i]))
-      if ((pass == 1) == grey_one && drawn_line(i, r, grey_one)) { @put }
+      if ((pass == 1) == grey_one && drawn_line(i, r, grey_one)) { if (pass == 1) { @put } else { @put_parts } }
     }
   }
   set print $bridges
-  print 'NaN NaN NaN'
+  print '1 1 NaN NaN 0'
   do for [r = broken > 0 ? n : 0:1:-1] {
     i = sorted[r]
     if (drawn_line(i, r, colour_at[i] != colour_at[i] || (with_front && !in_front(number[i])))) {
       last = 0
       do for [k = 1:all] { if (at[(i - 1) * all + k] == at[(i - 1) * all + k]) {
         if (last > 0 && k > last + 1) {
-          print sprintf('%d %.4f %.4f', last, at[(i - 1) * all + last], colour_at[i])
-          print sprintf("%d %.4f %.4f\n", k, at[(i - 1) * all + k], colour_at[i])
+          print sprintf('%d %d %.4f %.4f %.4f', last, k, at[(i - 1) * all + last], at[(i - 1) * all + k], colour_at[i])
         }
         last = k
       } }
@@ -193,8 +194,8 @@ do for [g = 1:groups] {
     set label 702 colour_least at screen panel_left(0) + (wide + 60) / width, screen panel_top(g - 1) - (high + 10) / height left font ',9' textcolor rgb grey
   } else { unset colorbox }
   plot $others using 1:2 with lines linecolor rgb '#a0aaaaaa' linewidth 0.6, \
-    $bridges using 1:2:($3 == $3 ? $3 : 1) with lines linecolor palette linewidth 0.5 dashtype dotted, \
-    $lines using 1:2:3 with lines linecolor palette linewidth 0.9, \
+    $bridges using 1:3:($2 - $1):($4 - $3):($5 == $5 ? $5 : 1) with vectors nohead linecolor palette linewidth 0.5 dashtype dotted, \
+    $lines using 1:3:($2 - $1):($4 - $3):5 with vectors nohead linecolor palette linewidth 0.9, \
     $default using 1:2 with lines linecolor rgb black linewidth 1.6, \
     $best using 1:2 with lines linecolor rgb hues[2] linewidth 2.4
   unset label

@@ -54,6 +54,29 @@ static void an_empty_file_sets_nothing(void **state)
   }
 }
 
+/* Editors write what they like at the ends of lines and before the first. */
+static void a_byte_order_mark_and_any_line_end_change_nothing(void **state)
+{
+  (void)state;
+  static const char *const ends[] = {"\n", "\r\n", "\r"}, *const marks[] = {"", "\xef\xbb\xbf"};
+  for (int end = 0; end < 3; end++)
+    for (int mark = 0; mark < 2; mark++) {
+      char text[200];
+      snprintf(text, sizeof text, "%s# two%splanner.guesses: 64 # many%s%splanner.method: exact%s",
+               marks[mark], ends[end], ends[end], ends[end], ends[end]);
+      HhParams params = preset();
+      HhParamsFault fault;
+      assert_true(read_text(text, &params, &fault));
+      assert_int_equal(params.gibbon.planner.guesses, 64);
+      assert_int_equal(params.gibbon.planner.method, 1);
+      snprintf(text, sizeof text, "%splanner.guesses: 64%s%splanner.gueses: 3%s", marks[mark],
+               ends[end], ends[end], ends[end]);
+      assert_false(read_text(text, &params, &fault));
+      assert_int_equal(fault.line, 3);
+      assert_int_equal(fault.column, 1);
+    }
+}
+
 static void a_wrong_line_is_refused_with_its_place_and_the_row(void **state)
 {
   (void)state;
@@ -230,6 +253,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_file_sets_what_it_names_and_nothing_else),
       cmocka_unit_test(an_empty_file_sets_nothing),
+      cmocka_unit_test(a_byte_order_mark_and_any_line_end_change_nothing),
       cmocka_unit_test(a_wrong_line_is_refused_with_its_place_and_the_row),
       cmocka_unit_test(bytes_that_are_no_text_are_refused),
       cmocka_unit_test(a_file_cut_off_anywhere_is_read_or_refused),

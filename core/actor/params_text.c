@@ -14,7 +14,7 @@ typedef struct Span {
 
 static bool blank(char c)
 {
-  return c == ' ' || c == '\t' || c == '\r';
+  return c == ' ' || c == '\t';
 }
 
 static Span trimmed(Span span)
@@ -30,10 +30,11 @@ static Span trimmed(Span span)
 static Span next_line(HhParamsText *walk)
 {
   Span line = {walk->text + walk->at, 0};
-  size_t left = walk->size - walk->at;
-  const char *end = memchr(line.text, '\n', left);
-  size_t length = end != NULL ? (size_t)(end - line.text) : left;
-  walk->at += length + (end != NULL);
+  size_t left = walk->size - walk->at, length = 0;
+  while (length < left && line.text[length] != '\n' && line.text[length] != '\r')
+    length++;
+  bool pair = left - length >= 2 && memcmp(line.text + length, "\r\n", 2) == 0;
+  walk->at += length + (length < left) + pair;
   walk->line++;
   while (line.size < length &&
          !(line.text[line.size] == '#' && (line.size == 0 || blank(line.text[line.size - 1]))))
@@ -61,7 +62,9 @@ static bool refuse(const HhParamsText *walk, const char *line, Span span, const 
 bool hh_params_next(HhParamsText *walk, const HhParam **param, double *value, HhParamsFault *fault)
 {
   assert(hh_params_count <= HH_PARAMS_TEXT_ROWS);
+  static const char mark[] = "\xef\xbb\xbf";
   *param = NULL;
+  if (walk->at == 0 && walk->size >= 3 && memcmp(walk->text, mark, 3) == 0) walk->at = 3;
   Span line, content = {NULL, 0};
   while (content.size == 0) {
     if (walk->at >= walk->size) return true;

@@ -6,7 +6,8 @@
  *   planner.method: exact
  *
  * Values are read as base/value.h says. An unknown name, a name twice, a value out of range and
- * anything that is no such line are faults. Lines end with LF or CRLF. */
+ * anything that is no such line are faults. Lines end with LF, CRLF or CR; a byte order mark before
+ * the first is passed over. */
 #ifndef HH_ACTOR_PARAMS_TEXT_H
 #define HH_ACTOR_PARAMS_TEXT_H
 

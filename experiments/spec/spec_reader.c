@@ -187,6 +187,8 @@ char *hhx_beside(const char *spec_path, const char *path)
 {
   const char *slash = path[0] == '/' ? NULL : strrchr(spec_path, '/');
   size_t folder = slash != NULL ? (size_t)(slash - spec_path) + 1 : 0, length = strlen(path);
+  /* A file by the name that elsewhere means standard input. */
+  if (folder == 0 && strcmp(path, "-") == 0) spec_path = "./", folder = 2;
   char *joined = malloc(folder + length + 1);
   if (joined == NULL) return NULL;
   memcpy(joined, spec_path, folder);

@@ -76,37 +76,47 @@ static bool is_of(const char *assignment, const char *name)
   return strncmp(assignment, name, length) == 0 && assignment[length] == '=';
 }
 
-static bool refuse_idle(const HhxIdle *idle, HhxError *error)
-{
-  char text[320];
-  hhx_idle_text(idle, text, sizeof text);
-  return hhx_error_at(error, NULL, 0, 0, idle->param->name, "%s", text);
-}
+/* The place of the last setting of one of two names, the second of which may be null. */
+typedef struct Place {
+  const char *owner, *path; /* the name; the file, null when it was given by --set */
+  int line;
+} Place;
 
-/* In the name of the last setting that the conflict is about, and at its line. */
-static bool refuse_conflict(const HhxConflict *conflict, const HhxParamsFile *file,
-                            const char *const *assignments, int count, HhxError *error)
+static Place place_of(const char *name, const char *partner, const HhxParamsFile *file,
+                      const char *const *assignments, int count)
 {
-  const char *owner = conflict->name, *path = NULL;
-  int line = 0;
+  Place place = {.owner = name};
   for (int i = 0; file != NULL && i < file->count; i++) {
-    const char *name = file->settings[i].param->name;
-    bool partner = conflict->partner != NULL && strcmp(name, conflict->partner) == 0;
-    if (!partner && strcmp(name, conflict->name) != 0) continue;
-    owner = name;
-    path = file->path;
-    line = file->lines[i];
+    const char *given = file->settings[i].param->name;
+    if (strcmp(given, name) != 0 && (partner == NULL || strcmp(given, partner) != 0)) continue;
+    place = (Place){.owner = given, .path = file->path, .line = file->lines[i]};
   }
   for (int i = 0; i < count; i++) {
-    bool partner = conflict->partner != NULL && is_of(assignments[i], conflict->partner);
-    if (!partner && !is_of(assignments[i], conflict->name)) continue;
-    owner = partner ? conflict->partner : conflict->name;
-    path = NULL;
-    line = 0;
+    bool other = partner != NULL && is_of(assignments[i], partner);
+    if (other || is_of(assignments[i], name)) place = (Place){.owner = other ? partner : name};
   }
+  return place;
+}
+
+/* What all settings leave: axes that count nowhere, and parameters at odds. */
+static bool check_together(const HhxSpec *spec, const HhxParamsFile *file,
+                           const char *const *assignments, int count, HhxError *error)
+{
   char text[320];
-  hhx_conflict_text(conflict, text, sizeof text);
-  return hhx_error_at(error, path, line, 1, owner, "%s", text);
+  const char *name, *partner = NULL;
+  HhxIdle idle = hhx_idle_find(spec);
+  if (idle.axis != NULL) {
+    name = idle.param->name;
+    hhx_idle_text(&idle, text, sizeof text);
+  } else {
+    HhxConflict conflict = hhx_spec_conflict(spec);
+    if (conflict.name == NULL) return true;
+    name = conflict.name;
+    partner = conflict.partner;
+    hhx_conflict_text(&conflict, text, sizeof text);
+  }
+  Place place = place_of(name, partner, file, assignments, count);
+  return hhx_error_at(error, place.path, place.line, 1, place.owner, "%s", text);
 }
 
 bool hhx_spec_set_all(HhxSpec *spec, const HhxParamsFile *file, const char *const *assignments,
@@ -121,12 +131,8 @@ bool hhx_spec_set_all(HhxSpec *spec, const HhxParamsFile *file, const char *cons
   bool done = file == NULL || set_file(spec, file, error);
   for (int i = 0; done && i < count; i++)
     done = set_one(spec, assignments[i], error);
-  HhxIdle idle = {.axis = NULL};
-  if (done && (count > 0 || file != NULL)) idle = hhx_idle_find(spec);
-  if (idle.axis != NULL) done = refuse_idle(&idle, error);
-  HhxConflict conflict = {.name = NULL};
-  if (done && (count > 0 || file != NULL)) conflict = hhx_spec_conflict(spec);
-  if (conflict.name != NULL) done = refuse_conflict(&conflict, file, assignments, count, error);
+  if (done && (count > 0 || file != NULL))
+    done = check_together(spec, file, assignments, count, error);
 
   if (!done) {
     for (int i = 0; i < before_count; i++)

@@ -22,6 +22,16 @@ cmp choices/runs.csv list/runs.csv
 "$HANDHOLD" sweep list/spec.yaml --out list-again --timing=off --quiet
 cmp choices/runs.csv list-again/runs.csv
 
+# A file called - is a file, beside the spec; and a list of points that nobody has is missed.
+sed 's/points.csv/"-"/' list.yaml >dash.yaml
+cp points.csv ./-
+"$HANDHOLD" sweep dash.yaml --out dash --timing=off --quiet </dev/null
+cmp choices/runs.csv dash/runs.csv
+rm ./-
+code=0
+"$HANDHOLD" sweep dash.yaml --out none <points.csv 2>err || code=$?
+[ $code -eq 2 ] && grep -q '^dash.yaml:[0-9]*:[0-9]*: error: points: ./-: error: cannot be' err && [ ! -e none ]
+
 # Seeds: run 1 has the first plus 1.
 sed 's/^seed: .*/seed: 10\nseeds: independent/' choices.yaml >seeds.yaml
 "$HANDHOLD" sweep seeds.yaml --out seeds --timing=off --quiet

@@ -50,6 +50,12 @@ refused 'wrong.yaml:3:1: error: planner.iterations: swept' sweep --out result --
 printf 'world.gap_max: 2\nworld.gap_min: 3\n' >wrong.yaml
 refused 'wrong.yaml:2:1: error: world.gap_min: leaves' sweep --out result --set-file wrong.yaml
 refused 'contradicts' run --set-file wrong.yaml
+sed 's/^sweep:.*/&\n  planner.guesses: {values: [4, 8], when: {planner.method: iterative}}/' "$spec" >when.yaml
+printf '\n# x\nplanner.method: exact\n' >wrong.yaml
+refused 'wrong.yaml:3:1: error: planner.method: leaves planner.guesses no point' \
+  "$HANDHOLD" sweep when.yaml --out result --set-file wrong.yaml
+refused '^planner.method: leaves planner.guesses no point' \
+  "$HANDHOLD" sweep when.yaml --out result --set-file wrong.yaml --set planner.method=exact
 refused 'absent.yaml: error: cannot be opened' sweep --out result --set-file absent.yaml
 refused 'one file' sweep --out result --set-file q.yaml --set-file p.yaml
 refused 'name a file' run --set-file -

@@ -22,6 +22,7 @@ struct HhbEpisode {
   HhActor actor;
   HhStatus status;
   double time_s, in_band_s;
+  double grab_s; /* of the last grab; to be hung up again is none */
   double regret_sum;
   int regrets;
   long steps;
@@ -95,7 +96,7 @@ static HhStatus ended(const HhbEpisode *episode)
   if (setup->swings > 0 && record->grabs >= setup->swings) return HH_FINISHED;
   if (setup->swings <= 0 && setup->duration_s > 0 && episode->time_s >= setup->duration_s)
     return HH_FINISHED;
-  return episode->time_s - record->grab_time_s > stall_s ? HH_STALLED : HH_RUNNING;
+  return episode->time_s - episode->grab_s > stall_s ? HH_STALLED : HH_RUNNING;
 }
 
 /* Measures the last plan found, if that is asked for; of several in one frame, the last. */
@@ -123,7 +124,7 @@ HhStatus hhb_episode_step(HhbEpisode *episode)
   bool last = setup->swings <= 0 && setup->duration_s > 0 && end > setup->duration_s - 1e-9 * dt;
   if (last) end = setup->duration_s;
   double frame = end - episode->time_s;
-  int found = episode->actor.record.plans_found;
+  int found = episode->actor.record.plans_found, grabs = episode->actor.record.grabs;
   episode->status = hh_actor_step(&episode->params, &episode->world, &episode->actor, frame);
   episode->steps++;
   if (episode->status == HH_ARRIVED) end = episode->actor.gibbon.time_s; /* inside the frame */
@@ -132,6 +133,7 @@ HhStatus hhb_episode_step(HhbEpisode *episode)
   double speed = hh_vec_length(episode->actor.gibbon.velocity);
   if (speed >= gibbon->speed_min && speed <= gibbon->speed_max) episode->in_band_s += frame;
   if (episode->actor.record.plans_found > found) add_regret(episode);
+  if (episode->actor.record.grabs > grabs) episode->grab_s = episode->actor.record.grab_time_s;
   if (episode->status == HH_RUNNING) episode->status = ended(episode);
   return episode->status;
 }

@@ -22,7 +22,7 @@
 
 /* What to run. With `swings` > 0 the episode ends after that many grabs; otherwise after
  * duration_s > 0; with neither it lasts until the scene ends (refused for scenes that never do).
- * An endless wait is impossible: 60 s without a grab end as STALLED. */
+ * An endless wait is impossible: 60 s without a grab, whatever falls, end as STALLED. */
 typedef struct HhbSetup {
   const HhbScene *scene;
   HhMover mover;

@@ -171,6 +171,22 @@ static void an_episode_ends_where_it_was_told_to(void **state)
   assert_int_equal(result.status, HH_NO_SCENE);
 }
 
+/* Being hung up again after a fall is no grab: who only falls is not waited for. */
+static void who_only_falls_stalls_after_a_minute(void **state)
+{
+  (void)state;
+  HhParams params;
+  HhbSetup setup = setup_of("endless_branch", HH_MOVER_FREE_SWING, &params);
+  params.grab.step_min = 4; /* beyond every reach */
+  setup.duration_s = 0;
+  setup.swings = 2;
+  HhbResult result = hhb_episode_run(&setup, false);
+  assert_int_equal(result.status, HH_STALLED);
+  assert_true(result.metrics.falls > 50);
+  CHECK_NEAR(result.metrics.swings, 0, 0);
+  CHECK_NEAR(result.metrics.duration_s, 60, params.episode.dt);
+}
+
 static void a_users_course_is_followed_hold_by_hold(void **state)
 {
   (void)state;
@@ -415,6 +431,7 @@ int main(void)
       cmocka_unit_test(an_episode_is_a_pure_function_of_its_setup),
       cmocka_unit_test(ten_thousand_swings_leave_a_residual_of_round_off),
       cmocka_unit_test(an_episode_ends_where_it_was_told_to),
+      cmocka_unit_test(who_only_falls_stalls_after_a_minute),
       cmocka_unit_test(a_users_course_is_followed_hold_by_hold),
       cmocka_unit_test(what_projection_keeps_is_no_loss),
       cmocka_unit_test(an_arrival_ends_at_its_own_instant),

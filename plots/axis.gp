@@ -30,6 +30,7 @@ if (scale eq 'words') {
   do for [k = begin:words(values)] {
     x = bend(word(values, k) + 0); low = x < low ? x : low; high_end = x > high_end ? x : high_end
   }
+  if (same(low, high_end)) { high_end = low }
   span = high_end > low ? high_end - low : (scale eq 'log' ? 1 : abs(low) + 1)
   set xrange [unbend(low - 0.05 * span):unbend(high_end + 0.05 * span)]
   # Ticks at the values themselves when they leave room for one another, else about five.

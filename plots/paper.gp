@@ -9,7 +9,7 @@ fold = "folded = ''; so_far = 0; do for [w = 1:words(unfolded)] { \
   fits = so_far + 1 + strlen(word(unfolded, w)) <= most_chars; \
   folded = folded . (w == 1 ? '' : fits ? ' ' : '|') . word(unfolded, w); \
   so_far = (w == 1 || fits ? so_far + 1 : 0) + strlen(word(unfolded, w)) }"
-bars_in(s) = strlen(s) == 0 ? 0 : (s[1:1] eq '|') + bars_in(s[2:*])
+bars_in(s) = sum [b = 1:strlen(s)] (s[b:b] eq '|')
 do for [part = 1:3] {
   unfolded = part == 1 ? heading : part == 2 ? line : note
   most_chars = int((width - 28) / (part == 1 ? 8.6 : 6.6))
@@ -32,7 +32,7 @@ height = head + above + rows * high + (rows - 1) * between + under
 plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 slug(s) = strlen(s) == 0 ? '' : (strstrt(plain, s[1:1]) ? s[1:1] : '_') . slug(s[2:*])
 paper = sprintf('set terminal svg size %g, %g fixed noenhanced name "%s" \
-  font "DejaVu Sans,12" background "#ffffff"', width, height, slug(heading))
+  font "DejaVu Sans,12" background "#ffffff"', width, height, slug(heading[1:100]))
 @paper
 set multiplot
 y = 20.0; entry = 100

@@ -14,6 +14,8 @@ early(t, v) = t <= window ? v : NaN
 inside(x, v) = x >= x_low && x <= x_high ? v : NaN
 least(a, b) = b == b && b < a ? b : a
 most(a, b) = b == b && b > a ? b : a
+# Of no values stats has no number of records.
+counted(v) = (seen = seen + (v == v), v)
 
 # What the panels must show: how far the paths go, how high, how low while something is held, and
 # the holds on the way.
@@ -23,17 +25,18 @@ do for [k = 1:words(movers)] {
   if (frames > 0) {
     stats [*:*][*:*] $trace using (early($1, $2)):(early($1, $3)) nooutput
     x_low = least(x_low, STATS_min_x); x_high = most(x_high, STATS_max_x); y_high = most(y_high, STATS_max_y)
-    stats [*:*][*:*] $trace using ($4 != $2 || $5 != $3 ? early($1, $3) : NaN) nooutput
-    if (STATS_records > 0) { y_low = least(y_low, STATS_min) }
+    seen = 0
+    stats [*:*][*:*] $trace using ($4 != $2 || $5 != $3 ? counted(early($1, $3)) : NaN) nooutput
+    if (seen > 0) { y_low = least(y_low, STATS_min) }
   }
 }
 holds_low = NaN
 set datafile separator comma
 set datafile columnheaders
 do for [k = 1:words(movers)] {
-  STATS_records = 0
-  stats [*:*][*:*] world(k) using (inside(column('x_m'), column('y_m'))) nooutput
-  if (STATS_records > 0) {
+  seen = 0
+  stats [*:*][*:*] world(k) using (counted(inside(column('x_m'), column('y_m')))) nooutput
+  if (seen > 0) {
     holds_low = holds_low <= STATS_min ? holds_low : STATS_min
     y_low = least(y_low, STATS_min); y_high = most(y_high, STATS_max)
   }
@@ -77,9 +80,9 @@ do for [k = 1:rows] {
     b_last = b, x_last = x, y_last = y, joins)
   set print $branch
   unset print
-  STATS_records = 0
-  stats [*:*][*:*] world(k) using (column('x_m')) nooutput
-  if (STATS_records > 0) {
+  seen = 0
+  stats [*:*][*:*] world(k) using (counted(column('x_m'))) nooutput
+  if (seen > 0) {
     set table $branch append separator whitespace
     plot [*:*][*:*] world(k) using (from_last(column('branch'), column('x_m'), column('y_m'))): \
       (x_from):(y_from):(column('x_m')):(column('y_m')) with table
@@ -93,7 +96,7 @@ do for [k = 1:rows] {
   set print $falls
   print 'NaN NaN'
   unset print
-  if (frames > 0 && STATS_records > 0) {
+  if (frames > 0 && seen > 0) {
     set table $falls append separator whitespace
     plot [*:*][*:*] $trace using ($1 <= window && fallen($2, $3, $7) ? x_seen : NaN):(y_seen) with table
     unset table

@@ -7,6 +7,7 @@ some = 0; least = 0.0; most = 0.0; quarter = 0.0
 @read_comma
 stats [*:*][*:*] source using (taken(0) && abs(column(name)) < 1e300 ? (some = some + 1, column(name)) : NaN) nooutput
 if (some > 0) { least = STATS_min; most = STATS_max; quarter = STATS_up_quartile }
+if (same(least, most)) { most = least; quarter = least }
 # What is a billionth of the largest is round-off: zero.
 tiny = least >= 0 ? 1e-9 * most : 0.0
 above_tiny = 0; least_above = most

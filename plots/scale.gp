@@ -40,8 +40,8 @@ if (log_y) {
   end(v) = v > y_low ? v : 0.1 * y_low # out of the frame
   cut = (sum [i = 1:count_rows] (wanted(i) && has(i) && ci_low[i] < y_low && mean[i] > tiny)) > 0
 } else {
-  spread = m_high - m_low
-  y_low = e_low; y_high = e_high
+  spread = same(m_low, m_high) ? 0.0 : m_high - m_low
+  y_low = e_low; y_high = same(e_low, e_high) ? e_low : e_high
   if (spread > 0 && e_high - e_low > 3 * spread) {
     f_low = m_low - spread; f_high = m_high + spread
     leaving = sum [i = 1:count_rows] (wanted(i) && has(i) && (ci_low[i] < f_low || ci_high[i] > f_high))

@@ -35,6 +35,8 @@ sideways(n) = n * 0.6180339887 + 0.5 - floor(n * 0.6180339887 + 0.5) - 0.5
 five(d) = d < 1.5 ? 1 : d < 3.5 ? 2 : d < 7.5 ? 5 : 10
 decade(x) = 10.0**floor(log10(x))
 nice(x) = five(x / decade(x)) * decade(x)
+# But for round-off: a range of nothing else is none, and ticks in it would not end.
+same(a, b) = abs(a - b) <= 1e-9 * (abs(a) > abs(b) ? abs(a) : abs(b))
 short(s) = gprintf('%.4g', s + 0)
 # People read angles in degrees; CSV has rad.
 unit_read(unit) = unit eq 'rad' ? 'degrees' : unit

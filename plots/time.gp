@@ -21,7 +21,7 @@ do for [k = 1:words(movers)] {
 }
 do for [c = 1:2] {
   if (!(y_high[c] >= y_low[c])) { y_low[c] = 0.0; y_high[c] = 1.0 }
-  if (y_high[c] == y_low[c]) { y_high[c] = y_low[c] + 1 }
+  if (same(y_low[c], y_high[c])) { y_high[c] = y_low[c] + 1 }
   y_tick[c] = nice((y_high[c] - y_low[c]) / 3.5)
 }
 

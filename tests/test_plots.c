@@ -91,7 +91,7 @@ static void summary_write_some(const Room *room, const HhxSpec *spec, int failur
           if (part >= known || !measured(mover, metric))
             fprintf(file, ",");
           else
-            fprintf(file, ",%g", numbers[part] * pow(factor, (double)point));
+            fprintf(file, ",%.17g", numbers[part] * pow(factor, (double)point));
         }
       fprintf(file, "\r\n");
     }
@@ -205,6 +205,29 @@ static void n_is_said_where_episodes_have_no_value(void **state)
   hhx_spec_free(spec);
 }
 
+/* A range of round-off is none: ticks in it would be without end. */
+static void differences_of_round_off_are_none(void **state)
+{
+  Room *room = *state;
+  setenv("HANDHOLD_PLOT_LIMIT", "20", 1);
+  static const char *const narrow[] = {
+      "sweep: {gibbon.arm_length: {values: [0.7, 0.70000000000000007]}}",
+      "design: {kind: random, samples: 9}\nsweep:\n"
+      "  gibbon.arm_length: {min: 0.7, max: 0.70000000000000029}\n"
+      "  world.slope: {min: 0.2, max: 0.20000000000000004}\n"
+      "  grab.catch: {min: 0.2, max: 0.20000000000000004, scale: log}\n"};
+  enum { NARROW = sizeof narrow / sizeof narrow[0] };
+  for (int i = 0; i < DESIGNS + NARROW; i++) {
+    HhxSpec *spec = spec_of(i < DESIGNS ? designs[i].rest : narrow[i - DESIGNS]);
+    summary_write_some(room, spec, 0, i % 2 ? 2 : 4, 1 + 0x1p-52);
+    assert_int_equal(plotted(room, spec, hhx_plot_sweep), 0);
+    assert_silent(room);
+    assert_picture(room, "energy_loss_J_per_kg_m.svg", "energy loss, J/(kg m)");
+    hhx_spec_free(spec);
+  }
+  unsetenv("HANDHOLD_PLOT_LIMIT");
+}
+
 static void an_axis_without_effect_is_one_line_that_says_so(void **state)
 {
   Room *room = *state;
@@ -270,7 +293,8 @@ static void a_design_point_is_written_for_people(void **state)
 }
 
 /* Swings along below a branch; in frame 300 it is hung up again 1 m further on. */
-static void traces_write(const Room *room, const HhxSpec *spec, int frames)
+/* Every other frame holds on, or none does; the energy changes by round-off. */
+static void traces_write(const Room *room, const HhxSpec *spec, int frames, bool holds)
 {
   for (int row = 0; row < spec->scene_count * spec->mover_count; row++) {
     char name[256];
@@ -283,10 +307,11 @@ static void traces_write(const Room *room, const HhxSpec *spec, int frames)
     for (int i = 0; i < frames; i++) {
       double t = i / 60.0, x = 4 * t + (i >= 300);
       fprintf(file, "%.17g,0,%s,swing,%.17g,-0.7,4,0,", t, mover, x);
-      if (i % 2)
-        fprintf(file, "0,,,4,1\r\n");
+      if (i % 2 || !holds)
+        fprintf(file, "0,,,");
       else
-        fprintf(file, "1,%.17g,0,4,1\r\n", x);
+        fprintf(file, "1,%.17g,0,", x);
+      fprintf(file, "4,%.17g\r\n", i % 3 ? 1 : nextafter(1, 2));
     }
     fclose(file);
     snprintf(name, sizeof name, "trace_%s_%s.world.csv", scene, mover);
@@ -301,7 +326,7 @@ static void a_comparison_draws_its_traces_and_what_they_sum_up_to(void **state)
   Room *room = *state;
   HhxSpec *spec = spec_of("");
   summary_write(room, spec, 0);
-  traces_write(room, spec, 1000);
+  traces_write(room, spec, 1000, true);
   assert_int_equal(plotted(room, spec, hhx_plot_compare), 0);
   assert_silent(room);
   assert_picture(room, "paths_sloped_branch.svg", "height, m");
@@ -316,15 +341,36 @@ static void a_comparison_draws_its_traces_and_what_they_sum_up_to(void **state)
   hhx_spec_free(spec);
 }
 
+static void traces_without_a_hold_under_a_long_title_are_drawn(void **state)
+{
+  Room *room = *state;
+  HhxSpec *spec = spec_of("sweep:\n  planner.damping: {values: [0.5125]}\n"
+                          "  planner.weight.arc_height: {values: [123.25]}\n"
+                          "  planner.weight.momentum: {values: [123.25]}\n"
+                          "  planner.weight.speed_band: {values: [123.25]}\n"
+                          "  tolerance.reinjection: {values: [0.2125]}\n"
+                          "  gibbon.arm_length: {values: [0.8125]}\n"
+                          "  planner.candidates: {values: [40]}\n"
+                          "  mixed.blend: {values: [1.8125]}\n");
+  summary_write(room, spec, 0);
+  traces_write(room, spec, 400, false);
+  assert_int_equal(plotted(room, spec, hhx_plot_compare), 0);
+  assert_silent(room);
+  assert_picture(room, "paths_sloped_branch.svg", "mixed.blend");
+  assert_picture(room, "energy_sloped_branch.svg", "energy, J/kg");
+  assert_picture(room, "speed_endless_branch.svg", "speed, m/s");
+  hhx_spec_free(spec);
+}
+
 static void a_trace_that_is_missing_or_short_costs_no_more_than_its_pictures(void **state)
 {
   Room *room = *state;
   HhxSpec *spec = spec_of("");
   summary_write(room, spec, 0);
-  traces_write(room, spec, 1);
+  traces_write(room, spec, 1, true);
   assert_int_equal(plotted(room, spec, hhx_plot_compare), 0);
   assert_picture(room, "jumps.svg", "jump");
-  traces_write(room, spec, 1000);
+  traces_write(room, spec, 1000, true);
   char path[512];
   snprintf(path, sizeof path, "%s/trace_endless_branch_sine.csv", room->out);
   assert_int_equal(unlink(path), 0);
@@ -532,11 +578,13 @@ int main(void)
       IN_ROOM(one_replicate_has_no_interval_and_a_metric_may_be_missing_everywhere),
       IN_ROOM(failures_are_drawn_only_where_there_are_any),
       IN_ROOM(n_is_said_where_episodes_have_no_value),
+      IN_ROOM(differences_of_round_off_are_none),
       IN_ROOM(an_axis_without_effect_is_one_line_that_says_so),
       IN_ROOM(means_over_more_than_a_factor_of_100_get_a_log_scale),
       IN_ROOM(the_title_says_what_and_where),
       IN_ROOM(a_design_point_is_written_for_people),
       IN_ROOM(a_comparison_draws_its_traces_and_what_they_sum_up_to),
+      IN_ROOM(traces_without_a_hold_under_a_long_title_are_drawn),
       IN_ROOM(a_trace_that_is_missing_or_short_costs_no_more_than_its_pictures),
       IN_ROOM(without_gnuplot_one_line_says_what_to_install),
       IN_ROOM(a_script_that_fails_is_a_warning_and_leaves_nothing_behind),

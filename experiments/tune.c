@@ -14,6 +14,7 @@
 #include "plot.h"
 #include "provenance.h"
 #include "search.h"
+#include "spec_when.h"
 
 typedef struct Tune {
   HhxSearch search;
@@ -298,6 +299,18 @@ static int refuse(const char *what)
   return 2;
 }
 
+/* Whether an objective is the regret, and nothing switches its measuring on. */
+static bool misses_regret(const HhxSpec *spec)
+{
+  const HhParam *param = hh_param_find(hh_params_table, hh_params_count, "episode.regret");
+  bool wanted = false, measured = hhx_axis_find(spec, param) >= 0;
+  for (int i = 0; i < spec->objective_count; i++)
+    wanted = wanted || spec->objectives[i].metric == hhb_metric_find("planner_regret");
+  for (int i = 0; i < spec->setting_count; i++)
+    measured = measured || (spec->settings[i].param == param && spec->settings[i].value > 0);
+  return wanted && !measured;
+}
+
 /* 0, or 2 with a message. */
 static int check(const HhxSpec *spec, const HhxSweepOptions *options)
 {
@@ -311,6 +324,9 @@ static int check(const HhxSpec *spec, const HhxSweepOptions *options)
   if (spec->held_out.replicates == 0)
     return refuse("nothing is held out, and what was tuned on proves nothing; write for instance\n"
                   "  held_out: {scenes: [random_course], seed: 1000, replicates: 64}");
+  if (misses_regret(spec))
+    return refuse("objectives: planner_regret is measured only with episode.regret on; write\n"
+                  "  set: {episode.regret: on}");
   int least = hhx_search_least(spec);
   if (spec->optimizer.budget >= least) return 0;
   snprintf(text, sizeof text,

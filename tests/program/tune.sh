@@ -112,11 +112,16 @@ request 'choose at least 18' wrong.yaml
 change 's/budget: 60/budget: 18/'
 tune wrong.yaml --out least
 request 'run handhold tune' tune.yaml sweep
-request 'mover' tune.yaml compare
+request 'optimizer' tune.yaml compare
 request 'design' tune.yaml sensitivity
 refused 'shard' "$HANDHOLD" tune tune.yaml --out result --shard 1/2
 change 's/metric: speed_cv/metric: cpu_us_per_creature_step/'
 request 'wrong.yaml:9:.*clock' wrong.yaml
+change 's/metric: speed_cv/metric: planner_regret/'
+request 'with episode.regret on' wrong.yaml
+refused 'with episode.regret on' "$HANDHOLD" tune wrong.yaml --out result --set episode.regret=off
+tune wrong.yaml --out regret --set episode.regret=on
+grep -q planner_regret regret/best.yaml
 change 's/seed: 1000/seed: 11/; s/scenes: \[random_course\]/scenes: [drop, random_course]/'
 tune wrong.yaml --out apart # 1 to 10, and from 11 on
 same_seeds='s/held_out: .*/held_out: {scenes: [drop, random_course], seed: 10, replicates: 5}/'

@@ -73,9 +73,11 @@ static HhxTable *history_table(const HhxSpec *spec, HhxPackage *package)
       table, HHX_NUMBER, "best_score", "",
       "score of the best trial so far: fewest failures, then the lowest score; empty for several "
       "objectives and for a race");
-  hhx_table_add(table, HHX_NUMBER, "hypervolume", "",
-                "of the front after the trial's generation, over the worst of the first one; empty "
-                "for one objective");
+  hhx_table_add(
+      table, HHX_NUMBER, "hypervolume", "",
+      "of the front after the trial's generation, below the worst of the trials without "
+      "failures up to the first generation that has any, and a tenth of their range more; "
+      "empty for one objective");
   return table;
 }
 
@@ -154,12 +156,13 @@ static HhxTable *race_table(HhxPackage *package)
   hhx_table_add(table, HHX_NUMBER, "rank_mean", "", "mean rank over the blocks, 1 the best");
   hhx_table_add(table, HHX_INTEGER, "blocks", "",
                 "replicates that were ranked, each of all scenes");
-  hhx_table_add(table, HHX_NUMBER, "statistic", "",
-                "of the test that decided: Friedman's where it does not reject and for the best, "
-                "else Conover's t against the best; of two Wilcoxon's sum of ranks");
+  hhx_table_add(
+      table, HHX_NUMBER, "statistic", "",
+      "of the test that decided: Friedman's where it does not reject and for the best, "
+      "else the normal deviate of the difference to the least rank sum; of two Wilcoxon's sum");
   hhx_table_add(table, HHX_NUMBER, "p", "", "of that test; dropped below 0.05 / rounds");
   hhx_table_add(table, HHX_STRING, "decision", "", "kept, dropped, winner");
-  hhx_table_add(table, HHX_INTEGER, "versus", "", "number of the best trial then");
+  hhx_table_add(table, HHX_INTEGER, "versus", "", "number of the trial with the least rank sum");
   return table;
 }
 

@@ -2,7 +2,7 @@
  * for it: the share of a metric's variance that the parameter's main effect explains.
  *
  * The points are divided into classes by the parameter's value: about sqrt(n) classes, at most 64,
- * of equal numbers of points, but equal values (words of a choice) never apart. Then the
+ * of equal numbers of points (the last may have fewer), but equal values (words of a choice) never apart. Then the
  * correlation ratio (Pearson 1905; as first-order index of given data: Plischke, Borgonovo and
  * Smith 2013, Eur. J. Oper. Res. 226:536, section 3), less what chance gives n points in k classes
  * (Kelley 1935, PNAS 21:554):

@@ -26,7 +26,7 @@ set format y '% h'
 if (log_y) {
   set logscale y
   zero_y = 10**(floor(log10(p_low)) - 0.5)
-  y_low = zeros ? zero_y / 10**0.25 : p_low / 10**0.15
+  y_low = zeros ? zero_y / 10**0.25 : p_low / 10**(0.15 + 0.03 * log10(m_high / p_low))
   reach_low = p_low
   do for [i = 1:count_rows] {
     if (wanted(i) && has(i) && ci_low[i] > 0.1 * p_low && ci_low[i] < reach_low) { reach_low = ci_low[i] }

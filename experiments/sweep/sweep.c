@@ -205,6 +205,7 @@ static int plot(Sweep *sweep, HhxPictures *ours, HhxError *error)
   bool known = hhx_pictures_look(sweep->out, &before);
   hhx_interrupt_phase(HHX_PHASE_CHILD);
   int code = 0;
+  if (sweep->extra->plot && !sweep->options->quiet) fprintf(stderr, "drawing pictures\n");
   if (sweep->extra->plot) code = sweep->extra->plot(sweep->spec, sweep->out, sweep->options->quiet);
   if (hhx_interrupt_caught()) code = 128 + hhx_interrupt_caught();
   hhx_interrupt_phase(HHX_PHASE_FILES);

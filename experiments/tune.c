@@ -323,16 +323,15 @@ static int check(const HhxSpec *spec, const HhxSweepOptions *options)
   return refuse(text);
 }
 
-int hhx_tune(const HhxSpec *request, const HhxSweepOptions *options)
+int hhx_tune(const HhxSpec *spec, const HhxSweepOptions *options)
 {
-  int code = check(request, options);
+  int code = check(spec, options);
   if (code != 0) return code;
-  HhxSpec own = *request, *spec = &own; /* of which only the points are owned */
+  HhxSpec own = *spec; /* of which only the points are owned */
   Tune tune = {.base = hhx_design_runs(spec)};
-  spec->points =
-      calloc((size_t)spec->optimizer.budget * (size_t)spec->axis_count, sizeof *spec->points);
-  bool room = spec->points && hhx_search_create(spec, &tune.search);
-  room = hhx_candidates_create(spec, &tune.candidates) && room;
+  own.points = calloc((size_t)own.optimizer.budget * (size_t)own.axis_count, sizeof *own.points);
+  bool room = own.points && hhx_search_create(&own, &tune.search);
+  room = hhx_candidates_create(&own, &tune.candidates) && room;
   HhxSweepExtra extra = {.command = "tune",
                          .state = &tune,
                          .more_runs = hhx_candidates_runs(spec),
@@ -340,7 +339,7 @@ int hhx_tune(const HhxSpec *request, const HhxSweepOptions *options)
                          .write = write_files,
                          .plot = hhx_plot_tune};
   if (room) {
-    code = hhx_sweep_with(spec, options, &extra);
+    code = hhx_sweep_with(&own, options, &extra);
     if (code == 0 && tune.candidates.count > 0) show(&tune);
   } else {
     fprintf(stderr, "handhold tune: memory ran out\n");
@@ -348,6 +347,6 @@ int hhx_tune(const HhxSpec *request, const HhxSweepOptions *options)
   }
   hhx_search_free(&tune.search);
   hhx_candidates_free(&tune.candidates);
-  free(spec->points);
+  free(own.points);
   return code;
 }

@@ -553,7 +553,7 @@ static const Refusal refusals[] = {
      "0 to 1, but scene endless_branch is tuned on 1 to 1, and held out means unseen; choose a seed of at least 2"},
     {HEAD "seeds: independent\nreplicates: 3\n" TUNE "held_out: {scenes: [endless_branch], seed: 120, replicates: 2}\n", "8:44", "seed", "seed of at least 121"},
     {"name: a\nscenes: [random_course]\nuntil: end\n" TUNE "held_out: {scenes: [endless_branch], seed: 9, replicates: 9}\n", "3:8", "until", "endless_branch never ends"},
-    {HEAD TUNE "held_out: {scenes: [course], seed: 9, replicates: 9}\n", "2:9", "scenes", "add `course: holds.csv`"},
+    {HEAD TUNE "held_out: {scenes: [course], seed: 9, replicates: 9}\n", "6:11", "held_out", "add `course: holds.csv`"},
 
     /* too many episodes, by sums that would overflow */
     {HEAD "replicates: 2147483647\nsweep: {world.spacing: {values: [1, 2]}}\n", "4:8", "sweep", "2^31 is the most"},

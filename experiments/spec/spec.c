@@ -244,12 +244,16 @@ static bool read_course(HhxReader *reader)
 {
   const HhxNode *node = reader->keys[SPEC_course];
   const HhbScene *scenes[HHX_WORDS_MAX];
-  bool asked = false;
-  for (int i = hhx_spec_scenes(reader->spec, scenes) - 1; i >= 0; i--)
-    asked = asked || scenes[i]->kind == HH_SCENE_COURSE;
+  bool asked = false, listed = false; /* by any key; by `scenes` */
+  for (int i = hhx_spec_scenes(reader->spec, scenes) - 1; i >= 0; i--) {
+    bool course = scenes[i]->kind == HH_SCENE_COURSE;
+    asked = asked || course;
+    listed = listed || (course && i < reader->spec->scene_count);
+  }
   if (node == NULL && !asked) return true;
   if (node == NULL)
-    return hhx_refuse(reader, reader->keys[SPEC_scenes], "scenes",
+    return hhx_refuse(reader, reader->keys[listed ? SPEC_scenes : SPEC_held_out],
+                      listed ? "scenes" : "held_out",
                       "scene course needs its holds; add `course: holds.csv` (header x_m,y_m)");
   if (!asked)
     return hhx_refuse(reader, node, "course",

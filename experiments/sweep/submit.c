@@ -118,11 +118,12 @@ static int write_script(const Submission *s, const char *name,
 static bool is_kept(const Submission *s)
 {
   const HhxSweepOptions *options = s->options;
-  char shard[32], timing[32];
+  char call[64], shard[32], timing[32];
+  snprintf(call, sizeof call, "\"$handhold\" %s ", s->command);
   snprintf(shard, sizeof shard, "\"$shard/%d\"", options->submit);
   snprintf(timing, sizeof timing, "--timing=%s", options->timing ? "on" : "off");
   char *text = hhx_folder_text(s->folder, "shards.sh");
-  bool kept = text && strstr(text, shard) && strstr(text, timing) && strstr(text, s->command);
+  bool kept = text && strstr(text, shard) && strstr(text, timing) && strstr(text, call);
   free(text);
   return kept;
 }

@@ -48,6 +48,12 @@ PATH=$PWD/none "$HANDHOLD" sweep "$spec" --out bare --submit slurm --shards 2 2>
 [ $code -eq 1 ] && grep -q 'no sbatch on this machine' err && [ -x bare/submit/merge.sh ]
 refused 2 'another spec' submit --out bare --shards 2 --resume --set planner.guesses=4
 
+# Scripts of another command are written anew, whatever the folder is called.
+"$HANDHOLD" sweep "$spec" --submit slurm --shards 2 --dry-run --out compare >out
+"$HANDHOLD" compare "$spec" --submit slurm --shards 2 --dry-run --out compare --resume >out
+# shellcheck disable=SC2016 # as it is in the script
+grep -q '^exec "$handhold" compare ' compare/submit/shards.sh
+
 # By hand: what a script does is a shell's business, wherever it is started.
 for task in 3 1 2; do
   SLURM_ARRAY_TASK_ID=$task SLURM_CPUS_PER_TASK=2 sh "a 'b\" \$(c)/submit/shards.sh"

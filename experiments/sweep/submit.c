@@ -141,6 +141,22 @@ static int write_all(const Submission *s, HhxError *error)
 
 /* -- the folder -------------------------------------------------------------------------------- */
 
+/* Slurm puts names in for % and \ in the path of a log, also in what is its folder's. 0, or *error
+ * and 2. */
+static int judge_path(const char *out, HhxError *error)
+{
+  char *here = out[0] == '/' ? NULL : realpath(".", NULL);
+  const char *found = strpbrk(out, "%\\");
+  if (!found && here) found = strpbrk(here, "%\\");
+  if (found)
+    snprintf(error->text, sizeof error->text,
+             "%s%s%s: Slurm finds no folder with a %c in its path; take another --out",
+             here ? here : "", here ? "/" : "", out, *found);
+  int code = found ? 2 : 0;
+  free(here);
+  return code;
+}
+
 /* 0 when the folder may be submitted into, or *error and 2. */
 static int judge(const HhxSpec *spec, const HhxSweepOptions *options, HhxError *error)
 {
@@ -286,7 +302,8 @@ int hhx_submit(const HhxSpec *spec, const char *command, const HhxSweepOptions *
 {
   Submission s = {.spec = spec, .command = command, .options = options};
   HhxError error = {""};
-  int code = judge(spec, options, &error);
+  int code = judge_path(options->out, &error);
+  if (code == 0) code = judge(spec, options, &error);
   if (code == 0) code = prepare(&s, &error);
   if (code == 0) code = write_all(&s, &error);
   if (code != 0) {

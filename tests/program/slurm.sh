@@ -35,7 +35,12 @@ refused 2 'knows slurm' "$HANDHOLD" sweep "$spec" --out new --submit moon --shar
 refused 2 'for --submit' "$HANDHOLD" sweep "$spec" --out new --shards 2
 sed 's/movers: .*/movers: [sine]/' "$spec" >one.yaml
 refused 2 'names one mover' "$HANDHOLD" compare one.yaml --out new --submit slurm --shards 2
-[ ! -e new ]
+refused 2 'folder with a % in its path' submit --out 'new/100%' --shards 2
+refused 2 'folder with a .* in its path' submit --out 'new\new' --shards 2
+mkdir 'in%t'
+(cd 'in%t' && spec=../spec.yaml && cp "$HANDHOLD_SPECS/smoke.yaml" ../spec.yaml &&
+  refused 2 'in%t/new: .* a % in its path' submit --out new --shards 2 && [ ! -e new ])
+[ ! -e new ] && [ ! -e 'new\new' ]
 mkdir full
 echo mine >full/notes.txt
 refused 2 'is not empty' submit --out full --shards 2

@@ -80,8 +80,22 @@ fi
 controller='' node=''
 stop_slurm() {
   [ -z "$node" ] || scancel --state=RUNNING --user=root --quiet 2>/dev/null || true
-  for daemon in $node $controller; do kill "$daemon" 2>/dev/null || true; done
-  for daemon in $node $controller; do wait "$daemon" 2>/dev/null || true; done
+  # Steps and nodes that cannot tell the controller of their end try for ten minutes.
+  tries=50
+  while [ -n "$controller" ] && [ $tries -gt 0 ] && [ -n "$(squeue -h 2>/dev/null)" ]; do
+    tries=$((tries - 1))
+    sleep 0.1
+  done
+  for daemon in $node $controller; do
+    kill "$daemon" 2>/dev/null || continue
+    tries=50
+    while [ $tries -gt 0 ] && kill -0 "$daemon" 2>/dev/null; do
+      tries=$((tries - 1))
+      sleep 0.1
+    done
+    kill -KILL "$daemon" 2>/dev/null || true
+    wait "$daemon" 2>/dev/null || true
+  done
 }
 trap stop_slurm EXIT
 trap 'exit 143' TERM INT HUP

@@ -284,11 +284,12 @@ static void interval_text(int n, double mean, double high, bool identical, char 
   if (n == 0)
     snprintf(text, size, "-");
   else if (identical)
-    snprintf(text, size, "%.4g identical replicates", mean);
+    snprintf(text, size, "%.4g identical replicates", hhx_without_round_off(mean));
   else if (n == 1)
-    snprintf(text, size, "%.4g", mean);
+    snprintf(text, size, "%.4g", hhx_without_round_off(mean));
   else
-    snprintf(text, size, "%.4g +- %.2g", mean, high - mean);
+    snprintf(text, size, "%.4g +- %.2g", hhx_without_round_off(mean),
+             hhx_without_round_off(high - mean));
 }
 
 /* A missing value leaves the text as it is. */
@@ -422,6 +423,9 @@ static int write_compare(const HhxSpec *spec, const HhxSweepOptions *options,
         !show(match, first, options->timing, stdout))
       return out_of_memory(error);
   }
+  printf("effect: %s, -1 to 1. p: %s; Holm's for all tests shown, but not those of the clock\n",
+         spec->independent ? "Cliff's delta" : "rank-biserial correlation",
+         spec->independent ? "Mann-Whitney" : "Wilcoxon's signed ranks");
   if (fflush(stdout) != 0 || ferror(stdout)) {
     snprintf(error->text, sizeof error->text, "cannot write to standard output");
     return 1;

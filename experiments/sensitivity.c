@@ -4,10 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cube.h"
 #include "folder.h"
 #include "indices.h"
 #include "outputs.h"
 #include "plot.h"
+#include "spec_axis.h"
 
 enum { KINDS_MAX = 3 };
 
@@ -26,6 +28,7 @@ typedef struct Analysis {
   const Kinds *kinds;
   HhxOutputs outputs;
   HhxIndex *indices; /* kind by kind, each one number a parameter */
+  double *moves;     /* of a Morris design, see indices.h */
 } Analysis;
 
 static const HhxIndex *index_of(const Analysis *analysis, int kind, int axis)
@@ -43,7 +46,25 @@ static bool analyse(Analysis *analysis, int output)
     return hhx_indices_sobol(values, spec->samples, spec->scrambles, spec->axis_count, spec->seed,
                              first, second);
   return hhx_indices_morris(values, spec->samples, spec->levels, spec->axis_count, spec->seed,
-                            first, second, second + spec->axis_count);
+                            analysis->moves, first, second, second + spec->axis_count);
+}
+
+/* How far along its range each axis goes in each trajectory; null when memory ran out. */
+static double *make_moves(const HhxSpec *spec)
+{
+  int axes = spec->axis_count;
+  double *moves = calloc((size_t)spec->samples * (size_t)axes, sizeof *moves);
+  for (int64_t t = 0; moves && t < spec->samples; t++)
+    for (int j = 0; j < axes; j++) {
+      bool up;
+      int step = hhx_cube_morris_turn(spec->seed, axes, t, j, &up);
+      double ends[2];
+      for (int end = 0; end < 2; end++)
+        ends[end] = hhx_axis_position(
+            &spec->axes[j], hhx_cube_morris(spec->seed, spec->levels, axes, t, step + end, j));
+      moves[t * axes + j] = ends[1] - ends[0];
+    }
+  return moves;
 }
 
 static HhxTable *make_table(HhxPackage *package)
@@ -60,7 +81,8 @@ static HhxTable *make_table(HhxPackage *package)
   hhx_table_add(table, HHX_STRING, "index", "",
                 "S1, ST: share of the metric's variance that the parameter explains alone, and "
                 "with all its interactions; mu_star, mu, sigma: mean size, mean and deviation of "
-                "the metric's change over the parameter's whole range");
+                "the metric's change over the parameter's whole range, of listed values and whole "
+                "numbers from the first to the last");
   hhx_table_add(table, HHX_NUMBER, "estimate", "",
                 "the index, in the row's unit; empty where the metric is the same everywhere");
   hhx_table_add(table, HHX_NUMBER, "ci95_low", "",
@@ -71,7 +93,7 @@ static HhxTable *make_table(HhxPackage *package)
                 "Monte Carlo: bootstrap)");
   hhx_table_add(table, HHX_INTEGER, "rows", "", "rows or trajectories that count");
   hhx_table_add(table, HHX_INTEGER, "rows_dropped", "",
-                "rows or trajectories left out: an episode in them lacks the metric");
+                "rows or trajectories left out: in a point of them no episode has the metric");
   return table;
 }
 
@@ -192,7 +214,9 @@ static int write_extra(const HhxSpec *spec, const HhxSweepOptions *options,
   analysis.indices = calloc((size_t)KINDS_MAX * (size_t)spec->axis_count, sizeof *analysis.indices);
   HhxCsv *csv = NULL;
   int code = 1;
-  if (hhx_outputs_create(&analysis.outputs, spec) && table && path && analysis.indices)
+  if (spec->design == HHX_MORRIS) analysis.moves = make_moves(spec);
+  bool room = analysis.indices && (analysis.moves || spec->design != HHX_MORRIS);
+  if (hhx_outputs_create(&analysis.outputs, spec) && table && path && room)
     csv = hhx_csv_open(path, error);
   else
     snprintf(error->text, sizeof error->text, "sensitivity.csv: memory ran out");
@@ -202,6 +226,7 @@ static int write_extra(const HhxSpec *spec, const HhxSweepOptions *options,
   }
   hhx_outputs_free(&analysis.outputs);
   free(analysis.indices);
+  free(analysis.moves);
   free(path);
   return code;
 }

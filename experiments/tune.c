@@ -78,8 +78,9 @@ static HhxTable *history_table(const HhxSpec *spec, HhxPackage *package)
       "objectives and for a race");
   hhx_table_add(
       table, HHX_NUMBER, "hypervolume", "",
-      "of the front after the trial's generation, over the worst of the first one; 0 while "
-      "every trial has failures; empty for one objective");
+      "of the front after the trial's generation, below the worst of the trials without "
+      "failures up to the first generation that has any, and a tenth of their range more; "
+      "0 before; empty for one objective");
   return table;
 }
 
@@ -158,12 +159,13 @@ static HhxTable *race_table(HhxPackage *package)
   hhx_table_add(table, HHX_NUMBER, "rank_mean", "", "mean rank over the blocks, 1 the best");
   hhx_table_add(table, HHX_INTEGER, "blocks", "",
                 "replicates that were ranked, each of all scenes");
-  hhx_table_add(table, HHX_NUMBER, "statistic", "",
-                "of the test that decided: Friedman's where it does not reject and for the best, "
-                "else Conover's t against the best; of two Wilcoxon's sum of ranks");
+  hhx_table_add(
+      table, HHX_NUMBER, "statistic", "",
+      "of the test that decided: Friedman's where it does not reject and for the best, "
+      "else the normal deviate of the difference to the least rank sum; of two Wilcoxon's sum");
   hhx_table_add(table, HHX_NUMBER, "p", "", "of that test; dropped below 0.05 / rounds");
   hhx_table_add(table, HHX_STRING, "decision", "", "kept, dropped, winner");
-  hhx_table_add(table, HHX_INTEGER, "versus", "", "number of the best trial then");
+  hhx_table_add(table, HHX_INTEGER, "versus", "", "number of the trial with the least rank sum");
   return table;
 }
 
@@ -347,16 +349,15 @@ static int check(const HhxSpec *spec, const HhxSweepOptions *options)
   return refuse(text);
 }
 
-int hhx_tune(const HhxSpec *request, const HhxSweepOptions *options)
+int hhx_tune(const HhxSpec *spec, const HhxSweepOptions *options)
 {
-  int code = check(request, options);
+  int code = check(spec, options);
   if (code != 0) return code;
-  HhxSpec own = *request, *spec = &own; /* of which only the points are owned */
+  HhxSpec own = *spec; /* of which only the points are owned */
   Tune tune = {.base = hhx_design_runs(spec)};
-  spec->points =
-      calloc((size_t)spec->optimizer.budget * (size_t)spec->axis_count, sizeof *spec->points);
-  bool room = spec->points && hhx_search_create(spec, &tune.search);
-  room = hhx_candidates_create(spec, &tune.candidates) && room;
+  own.points = calloc((size_t)own.optimizer.budget * (size_t)own.axis_count, sizeof *own.points);
+  bool room = own.points && hhx_search_create(&own, &tune.search);
+  room = hhx_candidates_create(&own, &tune.candidates) && room;
   HhxSweepExtra extra = {.command = "tune",
                          .state = &tune,
                          .more_runs = hhx_candidates_runs(spec),
@@ -364,7 +365,7 @@ int hhx_tune(const HhxSpec *request, const HhxSweepOptions *options)
                          .write = write_files,
                          .plot = hhx_plot_tune};
   if (room) {
-    code = hhx_sweep_with(spec, options, &extra);
+    code = hhx_sweep_with(&own, options, &extra);
     if (code == 0 && tune.candidates.count > 0) show(&tune);
   } else {
     fprintf(stderr, "handhold tune: memory ran out\n");
@@ -372,6 +373,6 @@ int hhx_tune(const HhxSpec *request, const HhxSweepOptions *options)
   }
   hhx_search_free(&tune.search);
   hhx_candidates_free(&tune.candidates);
-  free(spec->points);
+  free(own.points);
   return code;
 }

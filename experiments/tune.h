@@ -13,6 +13,6 @@
 #include "sweep.h"
 
 /* Exit code as hhx_sweep. */
-int hhx_tune(const HhxSpec *request, const HhxSweepOptions *options);
+int hhx_tune(const HhxSpec *spec, const HhxSweepOptions *options);
 
 #endif

@@ -32,13 +32,20 @@ if (scale eq 'words') {
   }
   span = high_end > low ? high_end - low : (scale eq 'log' ? 1 : abs(low) + 1)
   set xrange [unbend(low - 0.05 * span):unbend(high_end + 0.05 * span)]
-  # Ticks at the values themselves when they leave room for one another, else about five.
+  # Ticks at the values themselves when they leave room for one another, if need be in smaller type;
+  # else about five.
   roomy = begin == 1 && words(values) <= 8
+  number_room = 12
   do for [k = 1:roomy ? words(values) : 0] { do for [l = 1:k - 1] {
-    if (abs(bend(word(values, k) + 0) - bend(word(values, l) + 0)) < 0.075 * span) { roomy = 0 }
+    distance = abs(bend(word(values, k) + 0) - bend(word(values, l) + 0)) / span
+    chars = 0.5 * (strlen(value_read(word(values, k), unit)) + strlen(value_read(word(values, l), unit)))
+    if (distance * wide / 1.1 < 7.6 * chars + 4) { number_room = 9 }
+    if (distance < 0.075 || distance * wide / 1.1 < 5.8 * chars + 2) { roomy = 0 }
   } }
+  if (high_end == low) { roomy = 1; number_room = 12 }
+  if (roomy && number_room == 9) { set xtics font ',9' }
   if (roomy) {
-    do for [k = 1:words(values)] { set xtics add (value_read(word(values, k), unit) word(values, k) + 0) }
+    do for [k = begin:words(values)] { set xtics add (value_read(word(values, k), unit) word(values, k) + 0) }
   } else {
     turn = unit eq 'rad' ? 180 / pi : 1.0
     about = nice(span * turn / 5.0)

@@ -36,7 +36,7 @@ shape_of(k) = word(candidates, k) eq 'default' ? 7 : word(candidates, k) eq 'tun
 first_front = slots - fronts + 1
 count = fronts > 8 ? slots - fronts + 2 : slots
 entry_of(k) = k == count && fronts > 8 ? slots : k
-colour(k) = colour_of(entry_of(k)); shape(k) = shape_of(entry_of(k)); called(k) = pretty(word(candidates, entry_of(k)))
+colour(k) = colour_of(entry_of(k)); shape(k) = shape_of(entry_of(k)); called(k) = pretty(word(candidates, entry_of(k))) . (k == first_front && fronts > 8 ? ' to' : '')
 heading = list(titles, 1); line = list(titles, 2)
 with_p = slots <= 3 && groups <= 4
 note = rest(titles, 3) . ': mean and 95 % interval; on the right the paired difference from the default' \
@@ -52,7 +52,7 @@ do for [o = 1:words(columns_of)] { do for [c = 1:2] {
   wanted(i) = v_of[i] == o && (c == 1 || word(candidates, k_of[i]) ne 'default')
   bars = c == 2; ends_shown = 1
   load home . 'scale.gp'
-  set label 3 cut_text at graph 0.5, 1.0 offset 0, 1.6 center textcolor rgb grey font ',9' noenhanced
+  set label 3 cut_text at graph 0.5, 1.0 offset 0, (slots <= 3 ? 1.6 : 0.6) center textcolor rgb grey font ',9' noenhanced
   # $marks: candidate, x, y; $ends: x, low, high.
   set print $marks
   print '0 NaN NaN'

@@ -137,6 +137,7 @@ do for [p = 1:panels] {
     n_text = n_text . (strlen(n_text) ? '; ' : '') . 'ended well: ' . span_of(done_low, done_high, most)
   }
   if (cut) { n_text = n_text . (strlen(n_text) ? '; ' : '') . cut_text }
+  if (round_off) { n_text = n_text . (strlen(n_text) ? '; ' : '') . round_text }
   no_effect = alone ? 'no effect of ' . word(axes, lines) \
     . ((row_alone ? row_steady : is_steady(f_here)) ? (row_alone ? ' ' : "\n") . 'or ' . axis : '') : ''
   if (row_alone) { n_text = n_text . (strlen(n_text) ? '; ' : '') . no_effect }

@@ -106,9 +106,10 @@ do for [g = 1:groups] {
     if (c == 1) {
       colour_logs = logs; colour_some = some; colour_least = least_told[k]
       # Colours tell the lowest three quarters apart: a few high values leave them little room.
-      colour_end = some > 0 ? unit_at(quarter) : 1.0
+      to_quarter = some > 0 && quarter > least && !(logs && quarter <= tiny)
+      colour_end = to_quarter ? unit_at(quarter) : 1.0
       colour_end = colour_end > 0 ? colour_end : 1.0
-      colour_told = some == 0 ? '' : least == most ? '' : quarter < most ? short(quarter) . ' and more' : short(most)
+      colour_told = some == 0 ? '' : least == most ? '' : to_quarter && quarter < most ? short(quarter) . ' and more' : short(most)
       x = sum [i = 1:n] (colour_at[i] = at[(i - 1) * all + k] / colour_end, \
         colour_at[i] = least == most ? 0 * colour_at[i] : colour_at[i] > 1 ? 1.0 : colour_at[i], 0)
     }

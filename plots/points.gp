@@ -51,6 +51,7 @@ do for [s = 1:words(scenes)] { do for [p = 1:words(axes)] {
     } }
     set label 2 pretty(word(scenes, s)) . (n_low < most ? '; n = ' . span_of(n_low, n_high, most) : '') \
       . (!counts && done_low < most ? '; ended well: ' . span_of(done_low, done_high, most) : '') \
+      . (round_off ? ': ' . round_text : '') \
       at screen 14 / width, panel_top((s - 1) * lines_a_scene) + 18 / height left font ',13' noenhanced
   }
   if (leftmost) { eval y_name(0, label . (log_y ? ' (log)' : '')) } else { set format y ''; if (log_y && zeros) { set ytics add ('' zero_y) } }

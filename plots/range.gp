@@ -41,4 +41,4 @@ scaled(a, told) = (logs ? 'set' : 'unset') . sprintf(' logscale %s; set %srange 
             . (zeros ? sprintf('set %stics add ("%s" %.17g)', a, told ? '0' : '', zero_at) : '') \
           : sprintf('set format %s "%s"; set %stics ', a, told ? '% h' : '', a) \
             . (least >= 0 ? sprintf('0, %.17g', tick) : sprintf('%.17g', tick)))
-ranged(a) = scaled(a, 1)
+ranged(a) = scaled(a, 1) . sprintf('; set %stics font "%s"', a, logs ? ',12' : number_font(low, top, tick))

@@ -26,14 +26,14 @@ set format y '% h'
 if (log_y) {
   set logscale y
   zero_y = 10**(floor(log10(p_low)) - 0.5)
-  y_low = zeros ? zero_y / 10**0.25 : p_low / 10**0.15
+  y_low = zeros ? zero_y / 10**0.25 : p_low / 10**(0.15 + 0.03 * log10(m_high / p_low))
   reach_low = p_low
   do for [i = 1:count_rows] {
     if (wanted(i) && has(i) && ci_low[i] > 0.1 * p_low && ci_low[i] < reach_low) { reach_low = ci_low[i] }
   }
   if (!zeros && reach_low < p_low) { y_low = reach_low / 10**0.1 }
   y_high = (e_high > m_high ? e_high : m_high) * 10**0.2
-  set ytics autofreq
+  set ytics autofreq font ',12'
   set format y '%g'
   if (zeros) { set ytics add ('0' zero_y) }
   drawn(v) = v > tiny ? v : zero_y
@@ -62,9 +62,14 @@ if (log_y) {
   floor_y = positive && y_low <= margin
   if (floor_y) { set ytics 0, y_tick } else { set ytics y_tick }
   y_high = y_high + margin; y_low = floor_y ? (bars ? 0.0 : -0.6 * margin) : y_low - margin
+  number_type = number_font(y_low, y_high, y_tick)
+  set ytics font number_type
   drawn(v) = v
   end(v) = v # what lies below zero runs out of the frame
 }
+# What nothing but rounding has made: told, since a scale makes it look like a finding.
+round_off = shown > 0 && positive && !counts && m_high > 0 && m_high < 1e-11
+round_text = round_off ? 'round-off, all below 1e-11' : ''
 cut_text = cut == 0 ? '' : log_y ? 'intervals that leave the frame reach about 0' : 'longer intervals leave the frame'
 if (shown == 0) { y_low = 0.0; y_high = 1.0 }
 set yrange [y_low:y_high]

@@ -8,7 +8,7 @@ load home . 'style.gp'
 source = 'summary.csv'; name = column_name . '_mean'
 
 rows = words(scenes); columns = words(movers)
-left = 104.0; gap = 104.0; right = 130.0; high = 270.0; above = 42.0
+left = 104.0; gap = 104.0; right = 130.0; high = 270.0; above = 50.0; between = 108.0
 heading = list(titles, 1); line = list(titles, 2)
 note = rest(titles, 3) . ': a mark is the mean of one configuration, high values on top; a scale for each scene'
 load home . 'paper.gp'
@@ -49,17 +49,22 @@ do for [s = 1:rows] { do for [m = 1:columns] {
   cb_low = logs && zeros ? zero_at : logs ? least_above : least; cb_high = over > 0 ? top : most
   eval ranged('cb')
   set cbrange [cb_low:cb_high > cb_low ? cb_high : cb_low + (cb_low != 0 ? abs(cb_low) : 1)]
+  if (cb_high <= cb_low) { set cbtics (); set cbtics add (short(cb_low) cb_low) }
   set cblabel label . (logs ? ' (log)' : '') noenhanced offset 0.6, 0
   size_of = some > 4000 * columns ? 0.35 : some > 400 * columns ? 0.5 : 0.8
-  set label 3 (over > 0 ? sprintf('%d values are above the scale', over) : '') \
-    at graph 0.5, 1.0 offset 0, 0.6 center textcolor rgb grey font ',9' noenhanced
   eval panel(s - 1, m - 1)
-  set title pretty(word(scenes, s)) . ': ' . pretty(word(movers, m)) offset 0, (over > 0 ? 0.35 : -0.4)
   if (m == 1) { eval y_name(0, up_name) }
   chosen(x) = strcol('scene') eq word(scenes, s) && strcol('mover') eq word(movers, m)
-  seen = 0
+  seen = 0; placed = 0
   @read_comma
   stats [*:*][*:*] source using (chosen(0) && column(name) == column(name) ? (seen = seen + 1, 1) : 0) nooutput
+  stats [*:*][*:*] source using (chosen(0) && column(name) == column(name) && across(0) == across(0) \
+    && upward(0) == upward(0) ? (placed = placed + 1, 1) : 0) nooutput
+  beneath = (placed < seen ? sprintf('%d of %d points lack one of the two', seen - placed, seen) : '') \
+    . (placed < seen && over > 0 ? '; ' : '') . (over > 0 ? sprintf('%d values are above the scale', over) : '') \
+    . (least >= 0 && most > 0 && most < 1e-11 ? 'round-off, all below 1e-11' : '')
+  set label 3 beneath at graph 0.5, 1.0 offset 0, 0.6 center textcolor rgb grey font ',9' noenhanced
+  set title pretty(word(scenes, s)) . ': ' . pretty(word(movers, m)) offset 0, (strlen(beneath) ? 0.35 : -0.4)
   if (m == columns) {
     set colorbox user origin screen panel_left(m - 1) + (wide + 18) / width, \
       screen panel_top(s - 1) - high / height size screen 12 / width, screen high / height noborder

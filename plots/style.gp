@@ -78,7 +78,12 @@ set title offset 0, -0.3
 # The label of the y axis of a panel of column c, in a place of its own however wide the numbers are,
 # and in smaller type where it is longer than the panel is high.
 y_name(c, text) = sprintf('set label 4 "%s" at screen %.6f, graph 0.5 center rotate noenhanced font ",%d"', \
-  text, panel_left(c) - ((c ? gap : left) - 18) / width, 7.2 * strlen(text) < high + 20 ? 12 : 10)
+  text, panel_left(c) - ((c ? gap : left) - 15) / width, 7.2 * strlen(text) < high + 20 ? 12 : 10)
+# The type of the numbers of a y axis from tick number `first` to `last` of `step`: smaller where they
+# would reach the label.
+chars_of(first, last, step) = first > last ? 0 : (later = chars_of(first + 1, last, step), \
+  here = strlen(gprintf('%h', first * step)), here > later ? here : later)
+number_font(low, high, step) = chars_of(int(ceil(low / step)), int(floor(high / step)), step) > 6 ? ',9' : ',12'
 # The outline of a filled mark.
 hollow(mark) = mark < 4 ? mark : mark - 1
 solid = 1; dashed = 2; dotted = 3

@@ -285,12 +285,12 @@ static void outputs_all_alike_or_too_few_have_no_indices(void **state)
   }
   for (int i = 0; i < SAMPLES * (D + 1); i++)
     outputs[i] = hhb_missing();
-  assert_true(hhx_indices_morris(outputs, SAMPLES, 4, D, 1, first, total, sigma));
+  assert_true(hhx_indices_morris(outputs, SAMPLES, 4, D, 1, NULL, first, total, sigma));
   assert_true(hhb_is_missing(first[0].estimate) && hhb_is_missing(sigma[1].ci95_low));
   assert_int_equal(first[0].rows_dropped, SAMPLES);
   for (int i = 0; i < D + 1; i++)
     outputs[i] = 2.385 * i;
-  assert_true(hhx_indices_morris(outputs, SAMPLES, 4, D, 1, first, total, sigma));
+  assert_true(hhx_indices_morris(outputs, SAMPLES, 4, D, 1, NULL, first, total, sigma));
   CHECK_NEAR(first[0].estimate, 2.385 * 1.5, 1e-12); /* one effect: a mean and nothing else */
   assert_true(hhb_is_missing(first[0].ci95_low) && hhb_is_missing(sigma[0].estimate));
 }
@@ -315,7 +315,8 @@ static void effects(Function function, int dimensions, uint64_t seed, int trajec
                     HhxIndex *mu_star, HhxIndex *mu, HhxIndex *sigma)
 {
   double *outputs = morris(function, dimensions, seed, trajectories);
-  assert_true(hhx_indices_morris(outputs, trajectories, 4, dimensions, seed, mu_star, mu, sigma));
+  assert_true(
+      hhx_indices_morris(outputs, trajectories, 4, dimensions, seed, NULL, mu_star, mu, sigma));
   free(outputs);
 }
 
@@ -409,7 +410,7 @@ static void effects_with_a_missing_end_are_left_out_and_counted(void **state)
   double *outputs = morris(linear, D, 6, TRAJECTORIES);
   outputs[D] = hhb_missing(); /* the end of the first trajectory: its last step */
   HhxIndex mu_star[D], mu[D], sigma[D];
-  assert_true(hhx_indices_morris(outputs, TRAJECTORIES, 4, D, 6, mu_star, mu, sigma));
+  assert_true(hhx_indices_morris(outputs, TRAJECTORIES, 4, D, 6, NULL, mu_star, mu, sigma));
   static const double slopes[] = {3, 2, -1, 0};
   int64_t dropped = 0;
   for (int j = 0; j < D; j++) {

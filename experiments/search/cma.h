@@ -8,21 +8,22 @@
  * generations, as it advises.
  * Box: a point outside is drawn anew (the tutorial, B.5), three times at most, since deep in a
  * corner or in many dimensions hardly any is inside. Then it is the image under the map of Hansen's
- * c-cmaes (boundary_transformation.c): the identity inside, a parabola within 0.05 of a face,
- * mirrored beyond, so that a best point on a face is smooth there. The mean stays within 0.05.
- * Restarts: the population doubles with each start (IPOP: Auger and Hansen 2005, "A restart CMA
- * evolution strategy with increasing population size", IEEE CEC); every start but a given first
- * one begins at a uniform random point.
+ * c-cmaes (boundary_transformation.c): the identity inside, a parabola within 0.05 of a face
+ * (ours the same at both), mirrored beyond, so that a best point on a face is smooth there. The
+ * mean stays within 0.05, and the step grows by e at most. Restarts: the population doubles with
+ * each start (IPOP: Auger and Hansen 2005, "A restart CMA evolution strategy with increasing
+ * population size", IEEE CEC); every start but a given first one begins at a uniform random point.
  *
  * A start ends when
  *   - the best scores of the last 10 + ceil(30 n / population) generations and all scores of this
  *     one lie within a relative 1e-12,
  *   - the distribution is narrower than 1e-11 of every range or wider than 100 of one,
  *   - its axes differ by more than a factor of 1e7, or
- *   - 100 + 50 (n + 3)^2 / sqrt(population) generations are over (c-cmaes).
+ *   - 100 + 50 (n + 3)^2 / sqrt(population) generations are over (Hansen 2009,
+ *     "Benchmarking a BI-population CMA-ES on the BBOB-2009 function testbed", GECCO).
  * Beyond that only the order of the scores counts. Equal scores keep the order of their points; a
  * NaN counts as infinity, which is worse than any number. When the best quarter are equal,
- * the step grows (the tutorial, B.3).
+ * the step grows (the tutorial, B.4, has the best 0.7 population).
  * Not modelled: noise; replicates and racing are the caller's. */
 #ifndef HHX_CMA_H
 #define HHX_CMA_H

@@ -267,8 +267,9 @@ static void note_line(const HhxSpec *held, const Line *line, const Line *before,
     fprintf(out, "measured of both on fewer than two seeds");
   else
     fprintf(out, "%.4g, default %.4g, difference %.3g [%.3g, %.3g]%s%s, p %.2g (Holm)",
-            line->own.mean, before->own.mean, line->change.difference, line->change.ci95_low,
-            line->change.ci95_high, *metric->unit ? " " : "", metric->unit, line->holm);
+            hhx_without_round_off(line->own.mean), hhx_without_round_off(before->own.mean),
+            line->change.difference, line->change.ci95_low, line->change.ci95_high,
+            *metric->unit ? " " : "", metric->unit, line->holm);
   if (line->failures + before->failures > 0)
     fprintf(out, ", %d of %d failed, default %d", line->failures, held->replicates,
             before->failures);

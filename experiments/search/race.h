@@ -1,6 +1,6 @@
-/* A race: candidates meet on the same blocks (a scene and a replicate's seed), and those that a
- * test finds worse than the best are dropped early. Pure decisions from costs; the caller runs the
- * blocks. Lower costs are better.
+/* A race: candidates meet on the same blocks (a replicate of all scenes, the same seeds for all),
+ * and those that a test finds worse than the best are dropped early. Pure decisions from costs; the
+ * caller runs the blocks. Lower costs are better.
  *
  * Rounds: the first test comes after 5 blocks, each further one after twice as many (the schedule
  * of successive halving), the last after all of them. Nothing is dropped but by a test.
@@ -20,8 +20,9 @@
  *     Conover's error, pooled over all candidates, shrinks to nothing when bad candidates rank in
  *     the same order in each block: with it, one of two equally good ones among ten was dropped in
  *     39 of 100 races; with this one in 3.
- *   - Confidence is 0.95 for the race, not for a round: each of R rounds tests at 0.05 / R, so that
- *     looking often does not drop the best by chance. */
+ *   - Confidence is about 0.95 for the race, not for a round: each of R rounds tests at 0.05 / R,
+ * so that looking often does not drop the best by chance. Of 20 equally good and a bad one a given
+ *     good one is dropped in 5 % of all races, of 100 and 5 in 7 %. */
 #ifndef HHX_RACE_H
 #define HHX_RACE_H
 

@@ -331,11 +331,25 @@ static int run_round(HhxSearch *search, const Track *track, int from, int to, Hh
   HhxRaceRecord *records = more_records(search, count);
   if (!records || !hhx_race_tell(track->race, track->costs, records)) return no_memory(error);
   search->record_count += count;
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < count; i++)
     search->trials.rows[track->alive[i]].generation = records[i].round;
-    if (records[i].decision == HHX_RACE_WINNER) search->winner = records[i].candidate;
-  }
   return 0;
+}
+
+/* Of those that no test found worse than the one of the least ranks, the best by the objectives. */
+static void name_winner(HhxSearch *search, const Track *track)
+{
+  int count = hhx_race_alive(track->race, track->alive), winner = track->alive[0];
+  const HhxTrial *rows = search->trials.rows;
+  for (int i = 1; i < count; i++)
+    if (hhx_trial_better(&rows[track->alive[i]], &rows[winner])) winner = track->alive[i];
+  search->winner = succeeds(search, winner) ? winner : -1;
+  for (int i = 0; i < search->record_count; i++) {
+    HhxRaceRecord *record = &search->records[i];
+    if (record->decision == HHX_RACE_WINNER) record->decision = HHX_RACE_KEPT;
+    bool last = record->round == search->records[search->record_count - 1].round;
+    if (last && record->candidate == winner) record->decision = HHX_RACE_WINNER;
+  }
 }
 
 static int search_race(HhxSearch *search, HhxError *error)
@@ -350,10 +364,10 @@ static int search_race(HhxSearch *search, HhxError *error)
   if (!track.race || !track.alive || !track.costs) code = no_memory(error);
   while (code == 0 && hhx_race_next(track.race, &from, &to))
     code = run_round(search, &track, from, to, error);
+  if (code == 0) name_winner(search, &track);
   hhx_race_destroy(track.race);
   free(track.alive);
   free(track.costs);
-  if (search->winner >= 0 && !succeeds(search, search->winner)) search->winner = -1;
   return code;
 }
 

@@ -2,7 +2,8 @@
  *
  * Trial 0 is what the presets and settings are; where an optimiser wants a start, it starts there.
  * Then cma_es asks for generations (cma.h), random draws points, race runs Latin hypercube points
- * over more and more replicates, each a block of all scenes, and drops the bad ones (race.h), nsga2
+ * over more and more replicates, each a block of all scenes, and drops what ranks
+ * badly (race.h): the best by the objectives of those left wins, nsga2
  * breeds (nsga2.h); last a local search may polish the best (polish.h). */
 #ifndef HHX_SEARCH_H
 #define HHX_SEARCH_H

@@ -77,6 +77,13 @@ double hhx_axis_share(const HhxAxis *axis, double value)
   return (start + share_between(axis->low, high, axis->log, value + 1)) / 2;
 }
 
+double hhx_axis_position(const HhxAxis *axis, double share)
+{
+  double first = hhx_axis_share(axis, hhx_axis_at(axis, 0));
+  double last = hhx_axis_share(axis, hhx_axis_at(axis, 1));
+  return (hhx_axis_share(axis, hhx_axis_at(axis, share)) - first) / (last - first);
+}
+
 void hhx_axis_values_at(const HhxSpec *spec, const double *shares, double *values)
 {
   for (int i = 0; i < spec->axis_count; i++)

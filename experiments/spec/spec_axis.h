@@ -30,6 +30,10 @@ double hhx_axis_at(const HhxAxis *axis, double share);
  * the nearest value where it has not this one. */
 double hhx_axis_share(const HhxAxis *axis, double value);
 
+/* How far along its range the value at a share is: 0 at the first, 1 at the last; where values have
+ * parts by the middles of these, so that of two values the second is at 1. */
+double hhx_axis_position(const HhxAxis *axis, double share);
+
 /* The values of all axes at a point of the unit cube, conditions applied: axes that do not count
  * are hhb_missing(). */
 void hhx_axis_values_at(const HhxSpec *spec, const double *shares, double *values);

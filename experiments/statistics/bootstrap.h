@@ -7,7 +7,7 @@
  * 1997, "Bootstrap Methods and their Application", section 5.3; that of a median takes two values
  * as often, so its a is 0. Quantiles are interpolated between the (B + 1) q th values.
  * Resampling is by Philox, seed and HH_STREAM_STATISTICS: the same draws for every sample of a
- * length. At 8 values the interval is too short (it covers 88 % of normal samples, where Student's
+ * length. At 8 values the interval is too short (it covers 89 % of normal samples, where Student's
  * t covers 95 %); what it is for is skew. test_bootstrap.c measures both. */
 #ifndef HHX_BOOTSTRAP_H
 #define HHX_BOOTSTRAP_H

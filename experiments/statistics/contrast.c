@@ -9,6 +9,11 @@
 #include "rank_tests.h"
 #include "statistics.h"
 
+double hhx_without_round_off(double value)
+{
+  return fabs(value) <= HHX_ROUND_OFF ? 0 : value;
+}
+
 static HhxContrast gather(const HhxStatistics *a, const HhxStatistics *b,
                           const HhxStatistics *difference)
 {

@@ -5,6 +5,12 @@
 
 #include <stdbool.h>
 
+/* Differences no larger than this are round-off of quantities of order one: no difference. */
+#define HHX_ROUND_OFF 1e-12
+
+/* A number as people are shown it: round-off is 0. */
+double hhx_without_round_off(double value);
+
 typedef struct HhxContrast {
   int n;                      /* pairs; unpaired: values of the smaller sample */
   double mean_a, mean_b;      /* over the pairs; unpaired: over each sample */
@@ -14,9 +20,6 @@ typedef struct HhxContrast {
   double p, effect;           /* Wilcoxon, rank-biserial; unpaired: Mann-Whitney, Cliff's delta */
   double detectable;          /* true difference that n would find with 80 % power (power.h) */
 } HhxContrast;
-
-/* Differences no larger than this are round-off of quantities of order one: no difference. */
-#define HHX_ROUND_OFF 1e-12
 
 /* Values that are not finite are left out, with their pair; a pair that differs by round-off is
  * equal. False when memory ran out. */

@@ -6,12 +6,11 @@
 #include <stdlib.h>
 
 #include "base/random.h"
+#include "contrast.h"
 #include "cube.h"
+#include "elementary.h"
 #include "metrics.h"
 #include "statistics.h"
-
-/* Outputs that differ by less than this share of the largest differ by round-off: all alike. */
-static const double round_off_ratio = 1e-12;
 
 enum { RESAMPLES = 1000, LOWEST = 24, HIGHEST = 975 }; /* of the sorted resamples, 95 % between */
 
@@ -24,7 +23,7 @@ static HhxIndex missing_index(int64_t rows, int64_t dropped)
 /* Resamples or scrambles that all agree say nothing of how far they may be off. */
 static void set_interval(HhxIndex *index, double low, double high)
 {
-  if (high - low <= round_off_ratio * (1 + fabs(index->estimate))) return;
+  if (high - low <= HHX_ROUND_OFF * (1 + fabs(index->estimate))) return;
   index->ci95_low = low;
   index->ci95_high = high;
 }
@@ -99,7 +98,7 @@ static void gather(const double *outputs, int samples, int groups, int dimension
 
 static bool has_spread(const Whole *whole, double variance)
 {
-  double least = round_off_ratio * whole->size;
+  double least = HHX_ROUND_OFF * fmax(1, whole->size);
   return variance > least * least;
 }
 
@@ -200,7 +199,7 @@ static void of_sample(const double *sample, int count, double *work, double leas
 }
 
 /* The variance of s^2 is s^4 (kurtosis - (n-3)/(n-1)) / n, that of ln s a quarter of it over s^4.
- * exp(h) is written (2 + h) / (2 - h), its Pade approximant: the same on every processor. */
+ */
 static void of_deviation(const double *sample, int count, double *work, double least,
                          HhxIndex *index)
 {
@@ -216,13 +215,13 @@ static void of_deviation(const double *sample, int count, double *work, double l
   }
   double variance = (fourth / (second * second) - (n - 3) / (n - 1)) / n;
   double half = hhx_statistics_half_ratio(count) * sqrt(n) * sqrt(fmax(0, variance)) / 2;
-  if (half >= 2) return;
-  index->ci95_low = statistics.sd * (2 - half) / (2 + half);
-  index->ci95_high = statistics.sd * (2 + half) / (2 - half);
+  index->ci95_low = statistics.sd * hhx_exp(-half);
+  index->ci95_high = statistics.sd * hhx_exp(half);
 }
 
 bool hhx_indices_morris(const double *outputs, int trajectories, int levels, int dimensions,
-                        uint64_t seed, HhxIndex *mu_star, HhxIndex *mu, HhxIndex *sigma)
+                        uint64_t seed, const double *moves, HhxIndex *mu_star, HhxIndex *mu,
+                        HhxIndex *sigma)
 {
   assert(trajectories > 0 && levels >= 2 && dimensions > 0);
   double *effects = calloc(3 * (size_t)trajectories, sizeof *effects);
@@ -238,13 +237,14 @@ bool hhx_indices_morris(const double *outputs, int trajectories, int levels, int
       const double *ends = outputs + (int64_t)trajectory * (dimensions + 1) + step;
       if (!isfinite(ends[0]) || !isfinite(ends[1])) continue;
       largest = fmax(largest, fmax(fabs(ends[0]), fabs(ends[1])));
-      double effect = (ends[1] - ends[0]) / (up ? delta : -delta);
+      double move = moves ? moves[(int64_t)trajectory * dimensions + j] : up ? delta : -delta;
+      double effect = (ends[1] - ends[0]) / move;
       effects[count] = effect;
       sizes[count++] = fabs(effect);
     }
     mu_star[j] = mu[j] = sigma[j] = missing_index(count, trajectories - count);
     if (count == 0) continue;
-    double least = round_off_ratio * largest / delta;
+    double least = HHX_ROUND_OFF * fmax(1, largest) / delta;
     of_sample(sizes, count, work, least, &mu_star[j]);
     of_sample(effects, count, work, least, &mu[j]);
     of_deviation(effects, count, work, least, &sigma[j]);

@@ -5,31 +5,28 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
-/* Odd numbers of nodes; the fewer from 4 degrees of freedom on, where s spreads little. */
-enum { NODES = 401, NODES_FEW = 101 };
+enum { NODES = 401 }; /* odd */
 
 /* The distribution of a measured deviation s, over the true one, at nodes of Simpson's rule. */
 typedef struct Deviation {
   double s[NODES], weight[NODES]; /* weights sum to 1 */
-  int count;
 } Deviation;
 
 static void deviation_of(double freedom, Deviation *deviation)
 {
   /* Eight deviations around 1. */
   double wide = 8 / sqrt(2 * freedom), low = fmax(0, 1 - wide);
-  int count = deviation->count = freedom < 4 ? NODES : NODES_FEW;
-  double step = (1 + wide - low) / (count - 1), total = 0;
-  for (int i = 0; i < count; i++) {
+  double step = (1 + wide - low) / (NODES - 1), total = 0;
+  for (int i = 0; i < NODES; i++) {
     /* s^(freedom - 1) exp(-freedom s^2 / 2), times what keeps it near 1 */
     double s = low + i * step, log_height = -0.5 * freedom * (s * s - 1);
     if (freedom > 1) log_height += (freedom - 1) * log(s); /* minus infinity at 0 */
     double height = exp(log_height);
     deviation->s[i] = s;
-    deviation->weight[i] = (i == 0 || i == count - 1 ? 1 : i % 2 ? 4 : 2) * height;
+    deviation->weight[i] = (i == 0 || i == NODES - 1 ? 1 : i % 2 ? 4 : 2) * height;
     total += deviation->weight[i];
   }
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < NODES; i++)
     deviation->weight[i] /= total;
 }
 
@@ -37,7 +34,7 @@ static void deviation_of(double freedom, Deviation *deviation)
 static double power_at(const Deviation *deviation, double t, double centre)
 {
   double sum = 0;
-  for (int i = 0; i < deviation->count; i++) {
+  for (int i = 0; i < NODES; i++) {
     double bound = t * deviation->s[i];
     sum += deviation->weight[i] *
            (gsl_cdf_ugaussian_P(centre - bound) + gsl_cdf_ugaussian_P(-centre - bound));

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "contrast.h"
 #include "design.h"
 #include "folder.h"
 #include "outputs.h"
@@ -69,13 +70,12 @@ static Whole look_at(const HhxRanked *ranked, int64_t count, const double *y)
 
 double hhx_importance(const HhxRanked *ranked, int64_t count, const double *y, int64_t *rows)
 {
-  static const double round_off_ratio = 1e-12;
   Whole whole = look_at(ranked, count, y);
   *rows = whole.rows;
   double n = (double)whole.rows;
   if (whole.rows < HHX_IMPORTANCE_POINTS || whole.values < 2) return hhb_missing();
-  if (whole.largest - whole.least <= round_off_ratio * fmax(fabs(whole.largest), fabs(whole.least)))
-    return hhb_missing();
+  double scale = fmax(1, fmax(fabs(whole.largest), fabs(whole.least)));
+  if (whole.largest - whole.least <= HHX_ROUND_OFF * scale) return hhb_missing();
   /* A class ends at its size, but equal x are never apart. */
   int64_t most = class_count(whole.rows), classes = 0, in_class = 0;
   int64_t size = (whole.rows + most - 1) / most;

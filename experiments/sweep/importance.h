@@ -2,17 +2,16 @@
  * for it: the share of a metric's variance that the parameter's main effect explains.
  *
  * The points are divided into classes by the parameter's value: about sqrt(n) classes, at most 64,
- * of equal numbers of points, but equal values (words of a choice) never apart. Then the
- * correlation ratio (Pearson 1905; as first-order index of given data: Plischke, Borgonovo and
- * Smith 2013, Eur. J. Oper. Res. 226:536, section 3), less what chance gives n points in k classes
- * (Kelley 1935, PNAS 21:554):
- *   eta^2 = sum of n_c (mean_c - mean)^2 / sum of (y - mean)^2
- *   importance = 1 - (1 - eta^2) (n - 1) / (n - k), and 0 where that is below
- * What changes within a class is not seen, so a wavy effect comes out low (two periods over the
- * range: 5 % at 256 points, 1 % at 1024). Interactions count for none. Points in which
- * the parameter does not count (its condition) or the metric is missing are left out. Points of an
- * optimiser crowd where it searched: their shares are of the variance there. Memory grows with the
- * points, not with metrics or parameters. */
+ * of equal numbers of points (the last may have fewer), but equal values (words of a choice) never
+ * apart. Then the correlation ratio (Pearson 1905; as first-order index of given data: Plischke,
+ * Borgonovo and Smith 2013, Eur. J. Oper. Res. 226:536, section 3), less what chance gives n points
+ * in k classes (Kelley 1935, PNAS 21:554): eta^2 = sum of n_c (mean_c - mean)^2 / sum of (y -
+ * mean)^2 importance = 1 - (1 - eta^2) (n - 1) / (n - k), and 0 where that is below What changes
+ * within a class is not seen, so a wavy effect comes out low (two periods over the range: 5 % at
+ * 256 points, 1 % at 1024). Interactions count for none. Points in which the parameter does not
+ * count (its condition) or the metric is missing are left out. Points of an optimiser crowd where
+ * it searched: their shares are of the variance there. Memory grows with the points, not with
+ * metrics or parameters. */
 #ifndef HHX_IMPORTANCE_H
 #define HHX_IMPORTANCE_H
 

@@ -61,7 +61,7 @@ bool hhx_interrupt_take(const char *command, const char *again)
     return false;
   }
   atomic_store(&caught, 0);
-  atomic_store(&current, HHX_PHASE_CHILD);
+  atomic_store(&current, HHX_PHASE_FILES);
   /* Calls are interrupted: a child's end is waited for. */
   struct sigaction ours = {.sa_handler = on_signal};
   sigemptyset(&ours.sa_mask);

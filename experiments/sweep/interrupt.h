@@ -14,9 +14,10 @@ typedef enum HhxPhase {
   HHX_PHASE_CHILD     /* the first signal is noted: a child is waited for */
 } HhxPhase;
 
-/* Takes SIGINT, SIGTERM and SIGHUP, where they are not ignored, and ignores SIGXFSZ: a file that
- * reaches `ulimit -f` is an error of write, as a full disk is. `command` is what messages call
- * the program's command, `again` how to go on; both are copied. False when memory ran out. */
+/* Takes SIGINT, SIGTERM and SIGHUP, where they are not ignored, in phase HHX_PHASE_FILES, and
+ * ignores SIGXFSZ: a file that reaches `ulimit -f` is an error of write, as a full disk is.
+ * `command` is what messages call the program's command, `again` how to go on; both are copied.
+ * False when memory ran out. */
 bool hhx_interrupt_take(const char *command, const char *again);
 void hhx_interrupt_give_back(void);
 

@@ -205,6 +205,7 @@ static int plot(Sweep *sweep, HhxPictures *ours, HhxError *error)
   bool known = hhx_pictures_look(sweep->out, &before);
   hhx_interrupt_phase(HHX_PHASE_CHILD);
   int code = 0;
+  if (sweep->extra->plot && !sweep->options->quiet) fprintf(stderr, "drawing pictures\n");
   if (sweep->extra->plot) code = sweep->extra->plot(sweep->spec, sweep->out, sweep->options->quiet);
   if (hhx_interrupt_caught()) code = 128 + hhx_interrupt_caught();
   hhx_interrupt_phase(HHX_PHASE_FILES);
@@ -303,19 +304,15 @@ static int run_and_finish(Sweep *sweep, HhxError *error)
   return sweep->options->shard.count > 0 ? finish_shard(sweep, error) : finish(sweep, error);
 }
 
-/* With the folder taken: signals, work. */
+/* With the folder taken. */
 static int sweep_in_folder(Sweep *sweep)
 {
-  HhxError error = {"memory ran out"};
-  const char *command = sweep->extra->command;
-  int code = 1;
-  if (hhx_interrupt_take(command, sweep->again)) {
-    code = run_and_finish(sweep, &error);
-    hhx_interrupt_give_back();
-  }
+  HhxError error = {""};
+  hhx_interrupt_phase(HHX_PHASE_CHILD);
+  int code = run_and_finish(sweep, &error);
   if (code != 0)
-    fprintf(stderr, "handhold %s: %s\nwhat is finished is kept; to go on:%s\n", command, error.text,
-            sweep->again);
+    fprintf(stderr, "handhold %s: %s\nwhat is finished is kept; to go on:%s\n",
+            sweep->extra->command, error.text, sweep->again);
   else if (sweep->failures > 0 && !sweep->options->quiet)
     fprintf(stderr, "%lld of %lld episodes failed: they are rows, and their status says how\n",
             (long long)sweep->failures, (long long)sweep->rows);
@@ -345,7 +342,9 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
   int code = 0;
   sweep.package = hhx_package_create();
   sweep.again = make_again(options, extra->command);
-  if (!hhx_summary_room(spec, &sweep.room) || !sweep.package || !sweep.again) {
+  bool room = hhx_summary_room(spec, &sweep.room) && sweep.package && sweep.again;
+  bool signals = room && hhx_interrupt_take(extra->command, sweep.again);
+  if (!signals) {
     snprintf(error.text, sizeof error.text, "memory ran out");
     code = 1;
   }
@@ -374,6 +373,7 @@ int hhx_sweep_with(const HhxSpec *spec, const HhxSweepOptions *options, const Hh
   else if (!options->quiet)
     fprintf(stderr, "%s is complete; nothing to do\n", sweep.out);
   hhx_folder_leave(&folder);
+  if (signals) hhx_interrupt_give_back();
   hhx_group_free(&sweep.room);
   hhx_package_destroy(sweep.package);
   free(sweep.again);

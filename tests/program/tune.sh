@@ -112,7 +112,7 @@ request 'choose at least 18' wrong.yaml
 change 's/budget: 60/budget: 18/'
 tune wrong.yaml --out least
 request 'run handhold tune' tune.yaml sweep
-request 'mover' tune.yaml compare
+request 'optimizer' tune.yaml compare
 request 'design' tune.yaml sensitivity
 refused 'shard' "$HANDHOLD" tune tune.yaml --out result --shard 1/2
 change 's/metric: speed_cv/metric: cpu_us_per_creature_step/'

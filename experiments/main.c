@@ -280,11 +280,14 @@ static int check_ranks(const char *command, const HhxSweepOptions *options)
 {
   int started = hhx_ranks_started();
   if (started == 1 || hhx_ranks_count() > 1 || options->shard.count > 0) return 0;
-  if (hhx_ranks_started_as() == 0)
-    fprintf(stderr,
-            "handhold %s: %d of this program were started together, and would all do the same "
-            "work: %s; or give each its part: --shard I/%d\n",
-            command, started, hhx_ranks_remedy, started);
+  if (hhx_ranks_started_as() != 0) return 2;
+  char part[64] = "";
+  if (strcmp(command, "tune") != 0 && strcmp(command, "merge") != 0)
+    snprintf(part, sizeof part, "; or give each its part: --shard I/%d", started);
+  fprintf(stderr,
+          "handhold %s: %d of this program were started together, and would all do the same "
+          "work: %s%s\n",
+          command, started, hhx_ranks_remedy, part);
   return 2;
 }
 

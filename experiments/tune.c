@@ -66,7 +66,10 @@ static HhxTable *history_table(const HhxSpec *spec, HhxPackage *package)
                 "default, then the optimiser with the number of its start, polish last");
   hhx_table_add_axes(table, spec);
   hhx_table_add(table, HHX_INTEGER, "replicates", "", "replicates that were run in each scene");
-  hhx_table_add(table, HHX_INTEGER, "failures", "", "episodes whose status is a failure");
+  hhx_table_add(
+      table, HHX_INTEGER, "failures", "",
+      "episodes whose status is a failure; all of a scene where an objective was measured "
+      "in none");
   add_objectives(table, spec);
   hhx_table_add(table, HHX_NUMBER, "score", "",
                 "sum of weight x objective, maximised ones negative; empty for several objectives");
@@ -78,7 +81,7 @@ static HhxTable *history_table(const HhxSpec *spec, HhxPackage *package)
       table, HHX_NUMBER, "hypervolume", "",
       "of the front after the trial's generation, below the worst of the trials without "
       "failures up to the first generation that has any, and a tenth of their range more; "
-      "empty for one objective");
+      "0 before; empty for one objective");
   return table;
 }
 
@@ -279,11 +282,34 @@ static int write_files(const HhxSpec *spec, const HhxSweepOptions *options,
   return code == 0 ? write_best(tune, out, error) : code;
 }
 
+/* An objective that no trial has, or null. */
+static const char *unmeasured(const HhxTrials *trials)
+{
+  for (int i = 0; i < trials->spec->objective_count; i++) {
+    int trial = 0;
+    while (trial < trials->count && hhb_is_missing(trials->rows[trial].objectives[i]))
+      trial++;
+    if (trial == trials->count) return hhb_metric_table[trials->spec->objectives[i].metric].name;
+  }
+  return NULL;
+}
+
+static void show_defeat(const HhxTrials *trials)
+{
+  const char *metric = unmeasured(trials);
+  if (metric)
+    printf("every trial failed or measured no %s in some scene: there is no best.yaml; widen the "
+           "ranges under `sweep`, run longer, or take another objective\n",
+           metric);
+  else
+    printf("every trial failed: there is no best.yaml; widen the ranges under `sweep`\n");
+}
+
 /* For people, once everything is on the disk. */
 static void show(const Tune *tune)
 {
   if (tune->search.winner < 0) {
-    printf("every trial failed: there is no best.yaml; widen the ranges under `sweep`\n");
+    show_defeat(&tune->search.trials);
     return;
   }
   for (int i = 1; i < tune->candidates.count; i++) {

@@ -1388,6 +1388,69 @@ static void where_every_trial_fails_there_is_no_best(void **state)
   }
 }
 
+/* The same gaps, where a free swing falls at once, and a branch: of every trial one episode of two
+ * fails, and what is best is of those. */
+static void a_front_of_the_fewest_failures_is_written(void **state)
+{
+  (void)state;
+  CheckTable *history =
+      history_of("name: half\nscenes: [endless_branch, random_course]\nmovers: [free_swing]\n"
+                 "duration_s: 5\nreplicates: 1\nset: {world.distance_min: 6, world.distance_max: "
+                 "7}\noptimizer: {kind: nsga2, population: 6, budget: 31}\n"
+                 "objectives: [{metric: distance_m, goal: maximize}, {metric: "
+                 "collision_J_per_kg}]\n"
+                 "held_out: {scenes: [endless_branch], seed: 90, replicates: 3}\n"
+                 "sweep:\n  free_swing.release: {min: 20 deg, max: 70 deg}\n");
+  CheckTable *table = check_table_read(at("work", "front.csv"));
+  int members = 0;
+  assert_true(table->rows > 1);
+  for (int row = 0; row < history->rows; row++) {
+    double way = check_cell(history, row, "distance_m");
+    double cost = check_cell(history, row, "collision_J_per_kg");
+    bool beaten = false;
+    for (int other = 0; other < history->rows; other++) {
+      double other_way = check_cell(history, other, "distance_m");
+      double other_cost = check_cell(history, other, "collision_J_per_kg");
+      bool same = other_way == way && other_cost == cost;
+      beaten = beaten || (other_way >= way && other_cost <= cost && (!same || other < row));
+    }
+    assert_int_equal(whole(history, row, "failures"), 1);
+    CHECK_NEAR(check_cell(history, row, "hypervolume"), 0, 0);
+    if (beaten) continue;
+    assert_true(members < table->rows);
+    assert_int_equal(whole(table, members++, "evaluation"), row);
+  }
+  assert_int_equal(members, table->rows);
+  int best = trial_of(at("work", "best.yaml"));
+  bool among = false;
+  for (int row = 0; row < table->rows; row++)
+    among = among || whole(table, row, "evaluation") == best;
+  assert_true(among);
+  assert_true(exists(at("work", "front_00.yaml")));
+  check_table_free(table);
+  check_table_free(history);
+}
+
+/* All goes well, but the regret is only measured when it is asked for. */
+static void an_objective_that_nothing_measures_is_named(void **state)
+{
+  (void)state;
+  for (int i = 0; i < KINDS; i++) {
+    const char *text = "name: blind\nscenes: [endless_branch]\nmovers: [ballistic]\n"
+                       "duration_s: 1\nreplicates: 3\noptimizer: {%s}\n"
+                       "objectives: [{metric: distance_m}, {metric: planner_regret}]\n"
+                       "held_out: {scenes: [endless_branch], seed: 90, replicates: 3}\n"
+                       "sweep:\n  planner.cruise_speed: {min: 2, max: 5}\n";
+    char spec[1024];
+    snprintf(spec, sizeof spec, text, every_optimizer[i]);
+    CheckTable *history = history_of(spec);
+    assert_true(says(at("table", NULL), "measured no planner_regret"));
+    assert_false(exists(at("work", "best.yaml")));
+    check_table_free(history);
+    remove_work(NULL);
+  }
+}
+
 /* Replicate r of trial p has seed 1 + p x 3 + r; what is held out stays paired. */
 static void seeds_may_be_independent(void **state)
 {
@@ -1449,6 +1512,8 @@ int main(void)
       IN_WORK(a_front_that_is_known_is_covered),
       IN_WORK(a_trial_with_failures_loses_whatever_it_scores),
       IN_WORK(where_every_trial_fails_there_is_no_best),
+      IN_WORK(a_front_of_the_fewest_failures_is_written),
+      IN_WORK(an_objective_that_nothing_measures_is_named),
       IN_WORK(seeds_may_be_independent),
       IN_WORK(the_least_budget_is_enough),
       IN_WORK(killed_at_any_write_it_goes_on_to_the_same_bytes),

@@ -15,6 +15,7 @@
 #include "csv.h"
 #include "metrics.h"
 #include "provenance.h"
+#include "shard.h"
 
 /* What every result folder may hold besides traces, pictures and front_NN.yaml; the first
  * EVERY_COUNT every finished one has. */
@@ -443,6 +444,16 @@ static int judge_and_clear(const char *path, const HhxFolderWish *wish, HhxFolde
   return code;
 }
 
+/* Whether the journal has every run of a shard: the disk may have lost one since it was signed. */
+static bool has_all(const HhxJournal *journal, const HhxJournalKey *key)
+{
+  int64_t size = hhx_shard_size(key->shard, key->runs);
+  HhbResult result;
+  for (int64_t i = 0; i < size; i++)
+    if (!hhx_journal_read(journal, hhx_shard_run(key->shard, key->runs, i), &result)) return false;
+  return true;
+}
+
 /* With the name of the journal, which is locked before anything is judged where it is there. */
 static int take(const char *path, const char *file, const HhxFolderWish *wish, HhxFolder *folder,
                 size_t *kept, HhxError *error)
@@ -459,6 +470,8 @@ static int take(const char *path, const char *file, const HhxFolderWish *wish, H
   }
   if (code == 0 && folder->journal)
     code = hhx_journal_begin(folder->journal, &wish->key, wish->force, error);
+  bool signed_shard = code == 0 && folder->journal && folder->state == HHX_FOLDER_FINISHED;
+  if (signed_shard && !has_all(folder->journal, &wish->key)) folder->state = HHX_FOLDER_UNFINISHED;
   if (code == 2 && wish->resume) hhx_folder_tell_difference(path, wish->spec, error);
   return code;
 }

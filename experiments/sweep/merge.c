@@ -109,7 +109,7 @@ static int match(Merge *merge, const char *folder, const HhxJournalKey *key, Hhx
     snprintf(what, sizeof what, "is one of %d shards and not of %d", key->shard.count,
              wanted->shard.count);
   if (*what) {
-    snprintf(error->text, sizeof error->text, "%s %s, %s is not; only shards of one request merge",
+    snprintf(error->text, sizeof error->text, "%s %s, unlike %s; only shards of one request merge",
              folder, what, first);
     if (key->spec_hash != wanted->spec_hash) hhx_folder_tell_difference(folder, merge->spec, error);
     return 2;

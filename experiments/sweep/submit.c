@@ -118,11 +118,12 @@ static int write_script(const Submission *s, const char *name,
 static bool is_kept(const Submission *s)
 {
   const HhxSweepOptions *options = s->options;
-  char shard[32], timing[32];
+  char call[64], shard[32], timing[32];
+  snprintf(call, sizeof call, "\"$handhold\" %s ", s->command);
   snprintf(shard, sizeof shard, "\"$shard/%d\"", options->submit);
   snprintf(timing, sizeof timing, "--timing=%s", options->timing ? "on" : "off");
   char *text = hhx_folder_text(s->folder, "shards.sh");
-  bool kept = text && strstr(text, shard) && strstr(text, timing) && strstr(text, s->command);
+  bool kept = text && strstr(text, shard) && strstr(text, timing) && strstr(text, call);
   free(text);
   return kept;
 }
@@ -139,6 +140,22 @@ static int write_all(const Submission *s, HhxError *error)
 }
 
 /* -- the folder -------------------------------------------------------------------------------- */
+
+/* Slurm puts names in for % and \ in the path of a log, also in what is its folder's. 0, or *error
+ * and 2. */
+static int judge_path(const char *out, HhxError *error)
+{
+  char *here = out[0] == '/' ? NULL : realpath(".", NULL);
+  const char *found = strpbrk(out, "%\\");
+  if (!found && here) found = strpbrk(here, "%\\");
+  if (found)
+    snprintf(error->text, sizeof error->text,
+             "%s%s%s: Slurm finds no folder with a %c in its path; take another --out",
+             here ? here : "", here ? "/" : "", out, *found);
+  int code = found ? 2 : 0;
+  free(here);
+  return code;
+}
 
 /* 0 when the folder may be submitted into, or *error and 2. */
 static int judge(const HhxSpec *spec, const HhxSweepOptions *options, HhxError *error)
@@ -285,7 +302,8 @@ int hhx_submit(const HhxSpec *spec, const char *command, const HhxSweepOptions *
 {
   Submission s = {.spec = spec, .command = command, .options = options};
   HhxError error = {""};
-  int code = judge(spec, options, &error);
+  int code = judge_path(options->out, &error);
+  if (code == 0) code = judge(spec, options, &error);
   if (code == 0) code = prepare(&s, &error);
   if (code == 0) code = write_all(&s, &error);
   if (code != 0) {

@@ -26,6 +26,8 @@ started() { # RANK COMMAND...
 if [ "${HANDHOLD_MPI-OFF}" = OFF ]; then
   refused 2 '4 of this program were started together.*cmake --preset mpi.*--shard I/4' \
     started 0 sweep "$spec" --out none
+  refused 2 'started together.*cmake --preset mpi$' started 0 tune "$spec" --out none
+  refused 2 'started together.*cmake --preset mpi$' started 0 merge a b --out none
   code=0
   started 2 sweep "$spec" --out none 2>err || code=$?
   [ $code -eq 2 ] && [ ! -s err ] && [ ! -e none ]

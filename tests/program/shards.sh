@@ -92,6 +92,26 @@ merge "$a" changed "$c" 2>>log # a comment is no other spec
 rm -r none
 [ ! -e none ]
 
+# A shard that the disk damaged after it was complete: the command that the merge prints mends it.
+for part in "$b" "$a"; do
+  rm -rf hurt
+  cp -r "$part" hurt
+  case $part in
+  "$b") printf damage | dd of=hurt/runs.journal bs=1 seek=3000 conv=notrunc 2>>log ;;
+  *) truncate -s 4000 hurt/runs.journal ;;
+  esac
+  others=
+  for other in "$a" "$b" "$c"; do [ "$other" = "$part" ] || others="$others '$other'"; done
+  eval "refused 'hurt: shard ./3 is unfinished' merge hurt $others"
+  command=$(tail -n 1 err)
+  eval "\"\$HANDHOLD\" ${command#*handhold} --quiet"
+  cmp "$part/runs.journal" hurt/runs.journal
+  eval "merge hurt $others 2>>log"
+  # shellcheck disable=SC2086 # a list of words
+  same whole none $tables
+  rm -r none
+done
+
 # The command that it prints finishes a shard.
 sed 's/replicates: .*/replicates: 400/; s/duration_s: .*/duration_s: 30/' "$spec" >long.yaml
 "$HANDHOLD" sweep long.yaml --out long --timing=off --quiet 2>>log

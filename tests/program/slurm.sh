@@ -35,7 +35,12 @@ refused 2 'knows slurm' "$HANDHOLD" sweep "$spec" --out new --submit moon --shar
 refused 2 'for --submit' "$HANDHOLD" sweep "$spec" --out new --shards 2
 sed 's/movers: .*/movers: [sine]/' "$spec" >one.yaml
 refused 2 'names one mover' "$HANDHOLD" compare one.yaml --out new --submit slurm --shards 2
-[ ! -e new ]
+refused 2 'folder with a % in its path' submit --out 'new/100%' --shards 2
+refused 2 'folder with a .* in its path' submit --out 'new\new' --shards 2
+mkdir 'in%t'
+(cd 'in%t' && spec=../spec.yaml && cp "$HANDHOLD_SPECS/smoke.yaml" ../spec.yaml &&
+  refused 2 'in%t/new: .* a % in its path' submit --out new --shards 2 && [ ! -e new ])
+[ ! -e new ] && [ ! -e 'new\new' ]
 mkdir full
 echo mine >full/notes.txt
 refused 2 'is not empty' submit --out full --shards 2
@@ -47,6 +52,12 @@ code=0
 PATH=$PWD/none "$HANDHOLD" sweep "$spec" --out bare --submit slurm --shards 2 2>err || code=$?
 [ $code -eq 1 ] && grep -q 'no sbatch on this machine' err && [ -x bare/submit/merge.sh ]
 refused 2 'another spec' submit --out bare --shards 2 --resume --set planner.guesses=4
+
+# Scripts of another command are written anew, whatever the folder is called.
+"$HANDHOLD" sweep "$spec" --submit slurm --shards 2 --dry-run --out compare >out
+"$HANDHOLD" compare "$spec" --submit slurm --shards 2 --dry-run --out compare --resume >out
+# shellcheck disable=SC2016 # as it is in the script
+grep -q '^exec "$handhold" compare ' compare/submit/shards.sh
 
 # By hand: what a script does is a shell's business, wherever it is started.
 for task in 3 1 2; do
@@ -69,8 +80,22 @@ fi
 controller='' node=''
 stop_slurm() {
   [ -z "$node" ] || scancel --state=RUNNING --user=root --quiet 2>/dev/null || true
-  for daemon in $node $controller; do kill "$daemon" 2>/dev/null || true; done
-  for daemon in $node $controller; do wait "$daemon" 2>/dev/null || true; done
+  # Steps and nodes that cannot tell the controller of their end try for ten minutes.
+  tries=50
+  while [ -n "$controller" ] && [ $tries -gt 0 ] && [ -n "$(squeue -h 2>/dev/null)" ]; do
+    tries=$((tries - 1))
+    sleep 0.1
+  done
+  for daemon in $node $controller; do
+    kill "$daemon" 2>/dev/null || continue
+    tries=50
+    while [ $tries -gt 0 ] && kill -0 "$daemon" 2>/dev/null; do
+      tries=$((tries - 1))
+      sleep 0.1
+    done
+    kill -KILL "$daemon" 2>/dev/null || true
+    wait "$daemon" 2>/dev/null || true
+  done
 }
 trap stop_slurm EXIT
 trap 'exit 143' TERM INT HUP

@@ -205,11 +205,11 @@ static double all_equal(double value, int point)
 }
 static double all_failed(double value, int point)
 {
-  return (void)value, (void)point, INFINITY;
+  return (void)value, (void)point, (double)INFINITY;
 }
 static double no_number(double value, int point)
 {
-  return (void)value, (void)point, NAN;
+  return (void)value, (void)point, (double)NAN;
 }
 static double half_failed(double value, int point)
 {
@@ -221,7 +221,7 @@ static double half_infinite(double value, int point)
 }
 static double minus_infinite(double value, int point)
 {
-  return point % 2 ? value : (double)-INFINITY;
+  return point % 2 ? value : (double)-(double)INFINITY;
 }
 
 enum { SEEN = 4000000 };

@@ -36,8 +36,8 @@ static void powers_agree_with_the_c_library_and_know_zero(void **state)
 static void exp_ends_in_zero_and_infinity(void **state)
 {
   (void)state;
-  assert_true(hhx_exp(-1e300) == 0 && hhx_exp(-INFINITY) == 0);
-  assert_true(isinf(hhx_exp(1e300)) && isinf(hhx_exp(INFINITY)));
+  assert_true(hhx_exp(-1e300) == 0 && hhx_exp(-(double)INFINITY) == 0);
+  assert_true(isinf(hhx_exp(1e300)) && isinf(hhx_exp((double)INFINITY)));
 }
 
 /* Standard errors of the estimates from n numbers: mean 1/sqrt(n), variance sqrt(2/n), fourth
@@ -153,7 +153,7 @@ static void matrices_with_repeated_zero_and_far_apart_eigenvalues_do_too(void **
 static void a_matrix_that_is_not_finite_is_refused(void **state)
 {
   (void)state;
-  double nan_one[1] = {NAN}, wide[9] = {1, 2, 3, 2, INFINITY, 4, 3, 4, 5};
+  double nan_one[1] = {(double)NAN}, wide[9] = {1, 2, 3, 2, (double)INFINITY, 4, 3, 4, 5};
   double values[3], vectors[9], work[6];
   assert_false(hhx_eigen(1, nan_one, values, vectors, work));
   assert_false(hhx_eigen(3, wide, values, vectors, work));

@@ -62,7 +62,8 @@ static void points_beyond_the_reference_or_not_finite_add_nothing(void **state)
 {
   (void)state;
   const double reference[] = {1, 1};
-  const double points[] = {0.25, 0.5, 1, 0, -3, 1.5, NAN, 0, -INFINITY, 0.1, 0.5, 0.75, 0.25, 0.5};
+  const double points[] = {0.25, 0.5, 1,    0,    -3, 1.5, (double)NAN, 0, -(double)INFINITY,
+                           0.1,  0.5, 0.75, 0.25, 0.5};
   CHECK_NEAR(volume_of(points, 7, 2, reference), 0.375, 0);
 }
 
@@ -102,7 +103,7 @@ static void a_fine_front_of_zdt1_has_the_known_area(void **state)
 static void a_front_keeps_what_nothing_dominates(void **state)
 {
   (void)state;
-  const double points[] = {1, 4, 2, 2, 2, 3, 5, 1, 2, 2, 5, 1.5, NAN, 0};
+  const double points[] = {1, 4, 2, 2, 2, 3, 5, 1, 2, 2, 5, 1.5, (double)NAN, 0};
   bool in[7];
   assert_int_equal(hhx_pareto_front(points, NULL, 7, 2, in), 3);
   const bool expected[] = {true, true, false, true, false, false, false};
@@ -119,7 +120,7 @@ static void fewer_failures_dominate_better_numbers(void **state)
   assert_int_equal(hhx_pareto_front(points, failures, 4, 2, in), 1);
   assert_true(in[1]);
   /* A point that is not finite stands with those that failed once more. */
-  assert_true(hhx_pareto_failures((double[]){1, INFINITY}, 2, 0) == 1);
+  assert_true(hhx_pareto_failures((double[]){1, (double)INFINITY}, 2, 0) == 1);
   assert_true(hhx_pareto_failures((double[]){1, 7}, 2, 3) == 3);
 }
 

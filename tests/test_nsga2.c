@@ -120,13 +120,13 @@ static void all_equal(const double *point, double *objectives, double *failures)
 static void some_not_finite(const double *point, double *objectives, double *failures)
 {
   (void)failures;
-  if (point[1] > 0.5) objectives[1] = point[2] > 0.5 ? NAN : INFINITY;
+  if (point[1] > 0.5) objectives[1] = point[2] > 0.5 ? (double)NAN : (double)INFINITY;
 }
 
 static void all_not_finite(const double *point, double *objectives, double *failures)
 {
   (void)point, (void)failures;
-  objectives[0] = NAN, objectives[1] = INFINITY, objectives[2] = -INFINITY;
+  objectives[0] = (double)NAN, objectives[1] = (double)INFINITY, objectives[2] = -(double)INFINITY;
 }
 
 /* The nearer to the first corner, the more often: exactly where its objective is least. */

@@ -217,7 +217,7 @@ static void a_failed_run_ranks_behind_every_other(void **state)
   assert_int_equal(living[0], 0);
 
   for (int b = 0; b < K * B; b++)
-    costs[b] = NAN;
+    costs[b] = (double)NAN;
   assert_int_equal(race_through(costs, K, B, records, living), K);
   assert_int_equal(records[0].decision, HHX_RACE_WINNER);
 }

@@ -17,7 +17,7 @@ rows = words(scenes) * words(movers); columns = 2
 left = left + 20; wide = 340.0; gap = 104.0; above = 60.0; between = 106.0
 bar_half = bar_half * (high < 220 ? high / 220 : 1.0)
 high = high < 220 ? 220.0 : high
-if (name eq 'failed' && 0 == (sum [i = 1:|estimate|] known(i))) { exit }
+if (name eq 'failed' && 0 == (sum [i = 1:|estimate|] (estimate[i] > 0))) { exit } # none failed
 heading = list(titles, 1); line = list(titles, 2)
 note = rest(titles, 3) . ': mean size mu* of the elementary effects' \
   . (0 < (sum [i = 1:|estimate|] has_ends(i)) ? ' with 95 % interval' : '') \

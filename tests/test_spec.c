@@ -518,7 +518,7 @@ static const Refusal refusals[] = {
     {HEAD "optimizer: {budget: 9}\nobjectives: [{metric: falls}]\n", "3:12", "optimizer", "add `sweep`"},
     {HEAD "optimizer: {budget: 9}\nsweep: {world.slope: {min: 0, max: 1}}\n", "3:12", "optimizer", "add `objectives: [{metric"},
     {HEAD "optimizer: {budget: 9}\nsweep: {world.slope: {min: 0, max: 1, steps: 3}}\n", "4:46", "steps", "an optimizer places its own points; delete steps"},
-    {HEAD "optimizer: {budget: 1000000}\nreplicates: 2148\nsweep: {world.slope: {min: 0, max: 1}}\n", "5:8", "sweep", "2^31"},
+    {HEAD "optimizer: {budget: 1000000}\nreplicates: 2148\nsweep: {world.slope: {min: 0, max: 1}}\n", "5:8", "sweep", "a smaller budget"},
 
     /* objectives */
     {HEAD "objectives: [{metric: falls}]\n", "3:13", "objectives", "no optimizer"},

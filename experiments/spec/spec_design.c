@@ -372,8 +372,11 @@ static bool check_runs(HhxReader *reader)
   const HhxNode *node = reader->keys[SPEC_sweep] != NULL ? reader->keys[SPEC_sweep] : reader->root;
   return hhx_refuse(reader, node, "sweep",
                     "%.4g episodes (points x scenes x movers x replicates), and 2^31 is the most; "
-                    "take fewer steps or replicates, or a random design of fewer samples",
-                    runs);
+                    "take %s",
+                    runs,
+                    spec->design == HHX_TUNED
+                        ? "a smaller budget or fewer replicates"
+                        : "fewer steps or replicates, or a random design of fewer samples");
 }
 
 static bool check_replicates(HhxReader *reader)

@@ -27,6 +27,20 @@ static int open_shard(const char *folder, HhxJournal **journal, HhxJournalKey *k
     snprintf(error->text, sizeof error->text, "memory ran out");
     return 1;
   }
+  struct stat there;
+  if (stat(folder, &there) != 0) {
+    snprintf(error->text, sizeof error->text, "%s: no such folder; name those of the shards",
+             folder);
+    free(path);
+    return 2;
+  }
+  if (stat(path, &there) != 0 && errno == ENOENT) {
+    snprintf(error->text, sizeof error->text,
+             "%s holds no shard (it has no runs.journal): a finished result is merged already",
+             folder);
+    free(path);
+    return 2;
+  }
   int code = hhx_journal_open_to_read(path, journal, key, error);
   free(path);
   if (code != 0 || key->shard.count > 0) return code;

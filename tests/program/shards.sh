@@ -74,8 +74,8 @@ merge() {
   "$HANDHOLD" merge --out none --quiet "$@"
 }
 refused 'which shards' merge
-refused 'absent' merge absent
-refused 'runs.journal' merge whole
+refused 'absent: no such folder' merge absent
+refused 'whole holds no shard' merge whole
 refused 'shard 2/3 is missing' merge "$c" "$a"
 refused 'shard 1/3 and 1 more are missing' merge "$c"
 refused 'both hold shard 1/3' merge "$a" "$b" "$c" "$a"

@@ -84,7 +84,8 @@ while [ $round -lt $rounds ]; do
     [ $code -eq 0 ] || [ $code -eq $number ] || { echo "exit $code after SIG$signal"; cat err; exit 1; }
     if [ $code -ne 0 ]; then
       interrupted=$((interrupted + 1))
-      if [ $signal = TERM ] && [ -e broken ]; then grep -q 'to go on: .*handhold tune --resume' err; fi
+      # What is unfinished has a journal; the process may also be on its way out.
+      if [ $signal = TERM ] && [ -e broken/runs.journal ]; then grep -q 'to go on: .*handhold tune --resume' err; fi
       tune $kind.yaml --out broken --resume
     fi
     same $kind broken

@@ -441,14 +441,7 @@ static int write_traces(const HhxSpec *spec, const char *out, HhxPackage *packag
     HhxRun run = hhx_design_run(spec, i * spec->replicates);
     HhParams params;
     hhx_design_params(spec, run.scene, run.point, &params);
-    HhbSetup setup = {.scene = run.scene,
-                      .mover = run.mover,
-                      .params = &params,
-                      .course = spec->course,
-                      .course_count = spec->course_count,
-                      .seed = run.seed,
-                      .duration_s = spec->duration_s,
-                      .swings = spec->swings};
+    HhbSetup setup = hhx_design_setup(spec, &run, &params);
     char name[128];
     snprintf(name, sizeof name, "trace_%s_%s.csv", run.scene->name, hh_mover_names[run.mover]);
     char *path = hhx_folder_file(out, name);

@@ -14,9 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/random.h"
+#include "clock.h"
 #include "cma.h"
 #include "hypervolume.h"
 #include "landscape.h"
@@ -47,13 +47,6 @@ static void *checked(void *memory)
     exit(1);
   }
   return memory;
-}
-
-static double wall_s(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 /* One generation; returns the evaluation, from 1, that met the target, or 0. */
@@ -174,13 +167,13 @@ static void cma_cost(int dimensions, const char *name)
   double costs[REPEATS];
   Problem problem = {name, hhx_landscape_sphere, dimensions, 0};
   for (int i = 0; i < REPEATS; i++) {
-    double start = wall_s();
+    double start = hhb_clock_wall_s();
     HhxCma *cma = checked(hhx_cma_create(dimensions, 1, 0.3, 0));
     int count = 0;
     for (; count < COUNTED; count += hhx_cma_population(cma))
       generation(cma, &problem);
     hhx_cma_destroy(cma);
-    costs[i] = 1e6 * (wall_s() - start) / count;
+    costs[i] = 1e6 * (hhb_clock_wall_s() - start) / count;
   }
   row(name, "cma_es", REPEATS, costs, REPEATS, "us_per_evaluation", "");
 }
@@ -189,7 +182,7 @@ static void nsga2_cost(int dimensions, const char *name)
 {
   double costs[REPEATS];
   for (int i = 0; i < REPEATS; i++) {
-    double start = wall_s();
+    double start = hhb_clock_wall_s();
     HhxNsga2 *nsga2 = checked(hhx_nsga2_create(dimensions, 2, 1, POPULATION));
     for (int count = 0; count < COUNTED; count += POPULATION) {
       double points[POPULATION * MOST], objectives[2 * POPULATION];
@@ -199,7 +192,7 @@ static void nsga2_cost(int dimensions, const char *name)
       hhx_nsga2_tell(nsga2, objectives, NULL);
     }
     hhx_nsga2_destroy(nsga2);
-    costs[i] = 1e6 * (wall_s() - start) / COUNTED;
+    costs[i] = 1e6 * (hhb_clock_wall_s() - start) / COUNTED;
   }
   row(name, "nsga2", REPEATS, costs, REPEATS, "us_per_evaluation", "");
 }

@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "design.h"
 #include "episode.h"
 #include "sweep.h"
@@ -50,13 +50,6 @@ static const struct {
     {"nsga2", TUNE_SPEC("kind: nsga2", "{metric: speed_end_mps}, {metric: duration_s}")}};
 enum { OPTIMIZERS = sizeof optimizers / sizeof optimizers[0] };
 
-static double wall_s(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static HhxSpec *parse(const char *text)
 {
   HhxError error;
@@ -67,15 +60,15 @@ static HhxSpec *parse(const char *text)
 
 static double bare_loop_s(const HhxSpec *spec)
 {
-  double start = wall_s();
+  double start = hhb_clock_wall_s();
   for (int64_t i = 0; i < hhx_design_runs(spec); i++) {
     HhxRun run = hhx_design_run(spec, i);
     HhParams params;
     hhx_design_params(spec, run.scene, run.point, &params);
-    HhbSetup setup = {.scene = run.scene, .mover = run.mover, .params = &params, .seed = run.seed};
+    HhbSetup setup = hhx_design_setup(spec, &run, &params);
     hhb_episode_run(&setup, false);
   }
-  return wall_s() - start;
+  return hhb_clock_wall_s() - start;
 }
 
 /* Pictures are no cost of an episode. */
@@ -85,15 +78,15 @@ static const HhxSweepExtra without_pictures = {.command = "sweep"};
 static double sweep_s(const HhxSpec *spec, const char *folder, int jobs)
 {
   HhxSweepOptions options = {.out = folder, .jobs = jobs, .force = true, .quiet = true};
-  double start = wall_s();
-  return hhx_sweep_with(spec, &options, &without_pictures) == 0 ? wall_s() - start : -1;
+  double start = hhb_clock_wall_s();
+  return hhx_sweep_with(spec, &options, &without_pictures) == 0 ? hhb_clock_wall_s() - start : -1;
 }
 
 static double tune_s(const HhxSpec *spec, const char *folder)
 {
   HhxSweepOptions options = {.out = folder, .jobs = 1, .force = true, .quiet = true};
-  double start = wall_s();
-  return hhx_tune(spec, &options) == 0 ? wall_s() - start : -1;
+  double start = hhb_clock_wall_s();
+  return hhx_tune(spec, &options) == 0 ? hhb_clock_wall_s() - start : -1;
 }
 
 /* Microseconds a trial, of each optimiser; false when one failed. */

@@ -120,7 +120,7 @@ static HhbResult one_result(const HhxSpec *spec)
   HhxRun run = hhx_design_run(spec, 0);
   HhParams params;
   hhx_design_params(spec, run.scene, run.point, &params);
-  HhbSetup setup = {.scene = run.scene, .mover = run.mover, .params = &params, .seed = run.seed};
+  HhbSetup setup = hhx_design_setup(spec, &run, &params);
   return hhb_episode_run(&setup, false);
 }
 
@@ -216,11 +216,7 @@ static double measure_episode_s(void)
     HhxRun run = hhx_design_run(spec, i);
     HhParams params;
     hhx_design_params(spec, run.scene, run.point, &params);
-    HhbSetup setup = {.scene = run.scene,
-                      .mover = run.mover,
-                      .params = &params,
-                      .seed = run.seed,
-                      .duration_s = spec->duration_s};
+    HhbSetup setup = hhx_design_setup(spec, &run, &params);
     hhb_episode_run(&setup, false);
   }
   double episode_s = (cpu_s() - start_s) / (double)runs;

@@ -16,9 +16,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "text.h"
 
 /* How long gnuplot may take for one picture: far longer than it needs. */
@@ -44,26 +44,19 @@ static void stop(HhxGallery *gallery, pid_t child)
   kill(child, SIGTERM);
 }
 
-static double now_s(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Waits until the other end of `life` is closed, as it is when gnuplot has ended, and puts an end
  * to a gnuplot that takes too long. */
 static void gnuplot_outlast(HhxGallery *gallery, pid_t child, int life)
 {
-  double end_s = now_s() + gallery->limit_s;
+  double end_s = hhb_clock_wall_s() + gallery->limit_s;
   for (;;) {
-    double left_s = end_s - now_s();
+    double left_s = end_s - hhb_clock_wall_s();
     struct pollfd wanted = {.fd = life, .events = POLLIN};
     int ready = poll(&wanted, 1, left_s > 0 ? (int)(1e3 * fmin(left_s, 1e6)) + 1 : 0);
     if (ready < 0 && errno == EINTR) {
       stop(gallery, child);
-      end_s = fmin(end_s, now_s() + LIMIT_STOPPED_S);
-    } else if (ready == 0 && now_s() >= end_s) {
+      end_s = fmin(end_s, hhb_clock_wall_s() + LIMIT_STOPPED_S);
+    } else if (ready == 0 && hhb_clock_wall_s() >= end_s) {
       gallery->stuck = true;
       kill(child, SIGKILL);
       return;

@@ -4,32 +4,37 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool covers(const double *a, const double *b, int objectives)
+#include "pareto.h"
+
+static bool is_same(const double *a, const double *b, int count)
 {
-  for (int i = 0; i < objectives; i++)
-    if (a[i] > b[i]) return false;
+  for (int i = 0; i < count; i++)
+    if (a[i] != b[i]) return false;
   return true;
+}
+
+/* Dominates, or is equal in all. */
+static bool covers(const HhxTrials *trials, const HhxTrial *a, const HhxTrial *b)
+{
+  double of_a[HHX_OBJECTIVES_MOST], of_b[HHX_OBJECTIVES_MOST];
+  int objectives = trials->spec->objective_count;
+  hhx_trial_costs(trials, a, of_a);
+  hhx_trial_costs(trials, b, of_b);
+  return hhx_pareto_dominates(of_a, a->failures, of_b, b->failures, objectives) ||
+         (a->failures == b->failures && is_same(of_a, of_b, objectives));
 }
 
 static bool add_one(HhxFront *front, const HhxTrials *trials, int trial)
 {
-  double costs[HHX_OBJECTIVES_MOST], other[HHX_OBJECTIVES_MOST];
-  int objectives = trials->spec->objective_count, kept = 0;
-  const HhxTrial *row = &trials->rows[trial];
+  const HhxTrial *rows = trials->rows, *row = &rows[trial];
+  int kept = 0;
   if (hhb_is_missing(row->score)) return true;
-  if (front->count > 0 && row->failures > front->failures) return true;
-  if (front->count > 0 && row->failures < front->failures) front->count = 0;
-  front->failures = row->failures;
-  hhx_trial_costs(trials, row, costs);
-  for (int i = 0; i < front->count; i++) {
-    hhx_trial_costs(trials, &trials->rows[front->members[i]], other);
-    if (covers(other, costs, objectives)) return true;
-  }
-  for (int i = 0; i < front->count; i++) {
-    hhx_trial_costs(trials, &trials->rows[front->members[i]], other);
-    if (!covers(costs, other, objectives)) front->members[kept++] = front->members[i];
-  }
+  for (int i = 0; i < front->count; i++)
+    if (covers(trials, &rows[front->members[i]], row)) return true;
+  for (int i = 0; i < front->count; i++)
+    if (!covers(trials, row, &rows[front->members[i]])) front->members[kept++] = front->members[i];
   front->count = kept;
+  front->failures = row->failures;
   if (front->count == front->room) {
     int room = front->room > 0 ? 2 * front->room : 64;
     int *wider = realloc(front->members, (size_t)room * sizeof *wider);

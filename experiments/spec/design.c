@@ -118,3 +118,15 @@ void hhx_design_params(const HhxSpec *spec, const HhbScene *scene, int64_t point
   hhx_design_values(spec, point, values);
   hhx_axis_params(spec, scene, values, params);
 }
+
+HhbSetup hhx_design_setup(const HhxSpec *spec, const HhxRun *run, const HhParams *params)
+{
+  return (HhbSetup){.scene = run->scene,
+                    .mover = run->mover,
+                    .params = params,
+                    .course = spec->course,
+                    .course_count = spec->course_count,
+                    .seed = run->seed,
+                    .duration_s = spec->duration_s,
+                    .swings = spec->swings};
+}

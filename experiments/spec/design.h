@@ -3,6 +3,7 @@
 #ifndef HHX_DESIGN_H
 #define HHX_DESIGN_H
 
+#include "episode.h"
 #include "spec.h"
 
 /* One episode of a sweep. */
@@ -37,5 +38,8 @@ HhxRun hhx_design_run(const HhxSpec *spec, int64_t run);
 
 /* Scene's presets, then the spec's settings, then the point's values where it has them. */
 void hhx_design_params(const HhxSpec *spec, const HhbScene *scene, int64_t point, HhParams *params);
+
+/* The episode of a run; `params` are those of its scene and point, borrowed like the course. */
+HhbSetup hhx_design_setup(const HhxSpec *spec, const HhxRun *run, const HhParams *params);
 
 #endif

@@ -52,17 +52,9 @@ void hhx_tasks_store(HhxTasks *tasks, int64_t run, const HhbResult *result)
 /* One thread's share: the next run, until there is none. */
 static void work(HhxTasks *tasks)
 {
-  const HhxSpec *spec = tasks->spec;
   HhxTask task = {.run = {.point = -1}};
   while (hhx_tasks_next(tasks, &task)) {
-    HhbSetup setup = {.scene = task.run.scene,
-                      .mover = task.run.mover,
-                      .params = &task.params,
-                      .course = spec->course,
-                      .course_count = spec->course_count,
-                      .seed = task.run.seed,
-                      .duration_s = spec->duration_s,
-                      .swings = spec->swings};
+    HhbSetup setup = hhx_design_setup(tasks->spec, &task.run, &task.params);
     HhbResult result;
     if (!hhb_episode_run_until(&setup, tasks->crew->timing, &tasks->crew->give_up, &result)) return;
     hhx_tasks_store(tasks, task.run.run, &result);

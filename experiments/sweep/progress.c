@@ -2,15 +2,9 @@
 #include "progress.h"
 
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-static double now_s(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+#include "clock.h"
 
 void hhx_progress_start(HhxProgress *progress, FILE *out, int64_t total)
 {
@@ -19,7 +13,7 @@ void hhx_progress_start(HhxProgress *progress, FILE *out, int64_t total)
   progress->total = total;
   atomic_init(&progress->done, 0);
   atomic_init(&progress->skipped, 0);
-  progress->start_s = progress->shown_s = now_s();
+  progress->start_s = progress->shown_s = hhb_clock_wall_s();
 }
 
 void hhx_progress_done(HhxProgress *progress)
@@ -82,7 +76,7 @@ static void write_line(HhxProgress *progress, double time_s, const char *end)
 void hhx_progress_show(HhxProgress *progress)
 {
   if (!progress->out) return;
-  double time_s = now_s();
+  double time_s = hhb_clock_wall_s();
   double every_s = progress->in_place ? 0.2 : 5;
   if (time_s - progress->shown_s < every_s) return;
   write_line(progress, time_s, progress->in_place ? "" : "\n");
@@ -90,5 +84,5 @@ void hhx_progress_show(HhxProgress *progress)
 
 void hhx_progress_end(HhxProgress *progress)
 {
-  if (progress->out) write_line(progress, now_s(), "\n");
+  if (progress->out) write_line(progress, hhb_clock_wall_s(), "\n");
 }

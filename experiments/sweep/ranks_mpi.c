@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "clock.h"
 #include "interrupt.h"
 #include "provenance.h"
 
@@ -53,13 +54,6 @@ typedef struct Report {
   double busy_s;          /* of the threads, for those done */
   Outcome outcomes[];
 } Report;
-
-static double now_s(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* Memory that a rank cannot go on without. */
 static void *enlarge(void *old, size_t size)
@@ -364,9 +358,9 @@ static void *run_tasks(void *argument)
                       .duration_s = job->duration_s,
                       .swings = job->swings};
     HhbResult result;
-    double start_s = now_s();
+    double start_s = hhb_clock_wall_s();
     bool whole = hhb_episode_run_until(&setup, job->timing != 0, &desk->give_up, &result);
-    double busy_s = now_s() - start_s;
+    double busy_s = hhb_clock_wall_s() - start_s;
     pthread_mutex_lock(&desk->mutex);
     keep(desk, task.run, whole ? &result : NULL, busy_s);
   }
@@ -442,7 +436,7 @@ static bool listen(Desk *desk, bool *moved, int *code)
 static bool report(Desk *desk)
 {
   static const double every_s = 0.02;
-  double time_s = now_s();
+  double time_s = hhb_clock_wall_s();
   pthread_mutex_lock(&desk->mutex);
   Report *ready = desk->report;
   bool idle = desk->next == desk->count && desk->running == 0;

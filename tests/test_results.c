@@ -2,7 +2,7 @@
  * any number of threads, datapackage.json, compare, traces.
  * Every sweep here runs in a process of its own: a fork after OpenMP's threads exist is not
  * allowed, and signals and limits stay there. */
-#include "check.h"
+#include "base_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -44,76 +44,12 @@ static const char long_text[] = "name: long\n"
                                 "duration_s: 20\n"
                                 "replicates: 1500\n";
 
-static char base[64];
-
-static int make_base(void **state)
-{
-  (void)state;
-  snprintf(base, sizeof base, "/tmp/handhold_results_XXXXXX");
-  return mkdtemp(base) ? 0 : -1;
-}
-
-static int remove_base(void **state)
-{
-  (void)state;
-  char command[128];
-  snprintf(command, sizeof command, "rm -rf %s", base);
-  return system(command);
-}
-
-/* base/a or base/a/b, in one of a few buffers that take turns. */
-static const char *at(const char *folder, const char *name)
-{
-  static char paths[8][256];
-  static int turn;
-  char *path = paths[turn++ % 8];
-  snprintf(path, sizeof paths[0], "%s/%s%s%s", base, folder, name ? "/" : "", name ? name : "");
-  return path;
-}
-
-static bool exists(const char *path)
-{
-  struct stat status;
-  return lstat(path, &status) == 0;
-}
-
-static char *slurp(const char *path, size_t *size)
-{
-  FILE *file = fopen(path, "rb");
-  if (!file) fail_msg("cannot open %s", path);
-  char *bytes = malloc(1 << 24);
-  assert_non_null(bytes);
-  *size = fread(bytes, 1, (1 << 24) - 1, file);
-  bytes[*size] = '\0';
-  fclose(file);
-  return bytes;
-}
-
-static void same_file(const char *a, const char *b)
-{
-  size_t size_a, size_b;
-  char *bytes_a = slurp(a, &size_a), *bytes_b = slurp(b, &size_b);
-  if (size_a != size_b || memcmp(bytes_a, bytes_b, size_a) != 0) fail_msg("%s is not %s", a, b);
-  assert_true(size_a > 0);
-  free(bytes_a);
-  free(bytes_b);
-}
-
 static void put_file(const char *path, const char *text)
 {
   FILE *file = fopen(path, "wb");
   if (!file) fail_msg("cannot write %s", path);
   fputs(text, file);
   fclose(file);
-}
-
-static bool says(const char *path, const char *words)
-{
-  size_t size;
-  char *text = slurp(path, &size);
-  bool found = strstr(text, words) != NULL;
-  free(text);
-  return found;
 }
 
 static HhxSpec *parse(const char *text)

@@ -1,6 +1,6 @@
 /* sensitivity.csv and importance.csv against what runs.csv says, by the definitions, with code of
  * their own; importance against Ishigami's function. Every sweep runs in a process of its own. */
-#include "check.h"
+#include "base_folder.h"
 
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -43,32 +43,6 @@ static const char morris_text[] = "name: effects\n"
                                   "  muscle.work: {min: 0, max: 0.8}\n"
                                   "metrics: [speed_mean_mps]\n";
 
-static char base[64];
-
-static int make_base(void **state)
-{
-  (void)state;
-  snprintf(base, sizeof base, "/tmp/handhold_sensitivity_XXXXXX");
-  return mkdtemp(base) ? 0 : -1;
-}
-
-static int remove_base(void **state)
-{
-  (void)state;
-  char command[128];
-  snprintf(command, sizeof command, "rm -rf %s", base);
-  return system(command);
-}
-
-static const char *at(const char *folder, const char *name)
-{
-  static char paths[4][256];
-  static int turn;
-  char *path = paths[turn++ % 4];
-  snprintf(path, sizeof paths[0], "%s/%s/%s", base, folder, name);
-  return path;
-}
-
 typedef int (*Command)(const HhxSpec *spec, const HhxSweepOptions *options);
 
 /* Exit code; stdout and stderr go to base/table and base/log. */
@@ -92,16 +66,6 @@ static int run(Command command, const char *text, const char *folder)
   int status = 0;
   assert_int_equal(waitpid(child, &status, 0), child);
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static bool says(const char *path, const char *words)
-{
-  char text[8192];
-  FILE *file = fopen(path, "rb");
-  if (!file) fail_msg("cannot open %s", path);
-  text[fread(text, 1, sizeof text - 1, file)] = '\0';
-  fclose(file);
-  return strstr(text, words) != NULL;
 }
 
 /* Outputs by config: means over the replicates of a metric, or of `failed`. */

@@ -2,7 +2,7 @@
  * all of this is the same bytes for any number of threads and after any end.
  * Every tune runs in a process of its own, which can be made to die, or to find the disk full, at a
  * chosen write: the linker puts the two functions of `fate` before pwrite and rename. */
-#include "check.h"
+#include "base_folder.h"
 
 #include <errno.h>
 #include <gsl/gsl_cdf.h>
@@ -68,54 +68,6 @@ static const char *text_of(int kind)
 }
 
 /* -- files ------------------------------------------------------------------------------------ */
-
-static char base[64];
-
-/* base/a or base/a/b, in one of a few buffers that take turns. */
-static const char *at(const char *folder, const char *name)
-{
-  static char paths[8][256];
-  static int turn;
-  char *path = paths[turn++ % 8];
-  snprintf(path, sizeof paths[0], "%s/%s%s%s", base, folder, name ? "/" : "", name ? name : "");
-  return path;
-}
-
-static bool exists(const char *path)
-{
-  struct stat status;
-  return lstat(path, &status) == 0;
-}
-
-static char *slurp(const char *path, size_t *size)
-{
-  FILE *file = fopen(path, "rb");
-  if (!file) fail_msg("cannot open %s", path);
-  char *bytes = malloc(1 << 22);
-  assert_non_null(bytes);
-  *size = fread(bytes, 1, (1 << 22) - 1, file);
-  bytes[*size] = '\0';
-  fclose(file);
-  return bytes;
-}
-
-static bool says(const char *path, const char *words)
-{
-  size_t size;
-  char *text = slurp(path, &size);
-  bool found = strstr(text, words) != NULL;
-  free(text);
-  return found;
-}
-
-static void same_file(const char *a, const char *b)
-{
-  size_t size_a, size_b;
-  char *bytes_a = slurp(a, &size_a), *bytes_b = slurp(b, &size_b);
-  if (size_a != size_b || memcmp(bytes_a, bytes_b, size_a) != 0) fail_msg("%s is not %s", a, b);
-  free(bytes_a);
-  free(bytes_b);
-}
 
 /* All files but provenance.json, which tells of the command; neither folder has drafts. */
 static void same_result(const char *a, const char *b)
@@ -223,22 +175,12 @@ static int tune(Job job)
 }
 
 /* base, and in it an undisturbed result of each kind. */
-static int make_base(void **state)
+static int make_results(void **state)
 {
-  (void)state;
-  snprintf(base, sizeof base, "/tmp/handhold_tune_XXXXXX");
-  if (!mkdtemp(base)) return -1;
+  if (make_base(state) != 0) return -1;
   for (int kind = 0; kind < KINDS; kind++)
     if (tune((Job){.text = text_of(kind), .folder = kinds[kind].name, .jobs = 1}) != 0) return -1;
   return 0;
-}
-
-static int remove_base(void **state)
-{
-  (void)state;
-  char command[128];
-  snprintf(command, sizeof command, "rm -rf %s", base);
-  return system(command);
 }
 
 /* A folder of base that tests use in turn. */
@@ -1522,5 +1464,5 @@ int main(void)
       IN_WORK(interrupted_it_ends_with_130_and_runs_nothing_twice),
       cmocka_unit_test(a_finished_tune_has_nothing_to_do_and_another_is_refused),
   };
-  return cmocka_run_group_tests(tests, make_base, remove_base);
+  return cmocka_run_group_tests(tests, make_results, remove_base);
 }

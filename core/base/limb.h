@@ -1,0 +1,40 @@
+/* Two bones and a hinge: arm or leg from its root to its end, in closed form.
+ *   d^2 = u^2 + l^2 + 2 u l cos(flexion),   a = (u^2 - l^2 + d^2) / (2 d)
+ * The hinge's limits bound the distance from root to end; within them the end is exactly where it
+ * is asked for, beyond them at the nearest point of the same line, and the hinge moves steadily
+ * through that border. A least flexion above 0 keeps the hinge's speed finite there (a straight
+ * limb that shortens by e bends by the order of sqrt(e)).
+ * Where the hinge lies on its circle is decided by `bend`, the direction it is wanted in. A bend
+ * along the line from root to end decides nothing: within 1e-3 rad of it the hinge turns smoothly
+ * over to a fixed perpendicular. hh_limb_bend carries a bend from a resting direction along, so
+ * that this happens only opposite to rest. */
+#ifndef HH_BASE_LIMB_H
+#define HH_BASE_LIMB_H
+
+#include "base/vec3.h"
+
+typedef struct HhLimb {
+  double upper_m, lower_m; /* > 0 */
+  double least_m, most_m;  /* root to end, from the hinge's limits */
+} HhLimb;
+
+typedef struct HhLimbPose {
+  HhVec3 hinge, end;
+  HhVec3 axis;   /* unit; the lower bone is flexed about it, right-handed, away from `bend` */
+  double miss_m; /* end to target; 0 when it is reached */
+} HhLimbPose;
+
+/* Flexion 0 is straight; 0 <= flex_least < flex_most <= pi. */
+HhLimb hh_limb(double upper_m, double lower_m, double flex_least_rad, double flex_most_rad);
+
+/* A target at the root: the line is taken perpendicular to `bend`. `bend` is a unit vector. */
+HhLimbPose hh_limb_solve(const HhLimb *limb, HhVec3 root, HhVec3 target, HhVec3 bend);
+
+/* `bend` (unit, perpendicular to the unit vector `rest`) as it is after the smallest rotation from
+ * `rest` to the unit vector `line`; perpendicular to `line`. At line = -rest: `bend` itself. */
+HhVec3 hh_limb_bend(HhVec3 rest, HhVec3 bend, HhVec3 line);
+
+/* Flexion of the hinge in [0, pi]. */
+double hh_limb_flexion(HhVec3 root, HhVec3 hinge, HhVec3 end);
+
+#endif

@@ -1,0 +1,36 @@
+/* Poses and clips by an artist, blended over the procedural rig bone by bone; contacts and the
+ * centre of mass are exact afterwards too.
+ *
+ * Each bone's local rotation goes from the rig's (weight 0) to the artist's (weight 1); the trunk's
+ * new frame and the ends of the free limbs are taken from that, the holding limbs are led back to
+ * their holds, and the trunk is placed anew so that the mass centre is where it was. */
+#ifndef HH_RIG_POSE_H
+#define HH_RIG_POSE_H
+
+#include "rig/bones.h"
+
+typedef struct HhPose {
+  HhQuat local[HH_BONE_COUNT]; /* as in HhBones */
+} HhPose;
+
+/* Blends `pose` over a rig that has been posed already; changes rig14 and bones. Weights 0 to 1. */
+void hh_pose_blend(const HhBodyParams *params, const HhBody *body, const HhRig5 *rig5,
+                   const HhPose *pose, const double weight[HH_BONE_COUNT], HhRig14 *rig14,
+                   HhBones *bones);
+
+/* The pose between two of them. */
+HhPose hh_pose_mix(const HhPose *a, const HhPose *b, double share);
+
+/* A clip: poses at even distances, borrowed by whoever plays it. */
+typedef struct HhPoseClip {
+  const HhPose *poses;
+  int count;
+  double frame_s;
+  bool loops; /* after the last pose comes the first */
+} HhPoseClip;
+
+/* The pose at a time; before the first and beyond the last one of a clip that does not loop, that
+ * one. count > 0. */
+HhPose hh_pose_clip_at(const HhPoseClip *clip, double time_s);
+
+#endif

@@ -1,0 +1,38 @@
+/* Fourteen joints, a pure function of the five points: head, neck, shoulders, elbows, wrists,
+ * hips, knees, ankles; and the waist, the grips and the toes that its segments end in.
+ *
+ * The trunk is placed so that the mass centre of all segments is the centre of mass (to round-off;
+ * `com` itself is copied), limbs by two-bone inverse kinematics (base/limb.h) inside the limits of
+ * the joints. A held point that the wished pose cannot reach is reached by raising the collar bone,
+ * letting the legs down and turning the trunk into the arm's line, as far as needed and no
+ * further. */
+#ifndef HH_RIG_RIG14_H
+#define HH_RIG_RIG14_H
+
+#include "rig/body.h"
+#include "rig/rig5.h"
+
+typedef struct HhRig14 {
+  HhVec3 com; /* of the level below */
+  HhVec3 head, neck, waist, pelvis;
+  HhVec3 shoulder[HH_SIDES], elbow[HH_SIDES], wrist[HH_SIDES], hand[HH_SIDES];
+  HhVec3 hip[HH_SIDES], knee[HH_SIDES], ankle[HH_SIDES], toe[HH_SIDES];
+  HhAxes chest, loins, skull; /* frames of upper trunk, lower trunk and head, as in goal.h */
+  HhVec3 arm_axis[HH_SIDES], leg_axis[HH_SIDES]; /* of elbow and knee, see base/limb.h */
+  bool hand_holds[HH_SIDES], foot_holds[HH_SIDES];
+  double miss_max_m; /* of a contact that no pose within the limits reaches; 0 else */
+} HhRig14;
+
+void hh_rig14_follow(const HhBodyParams *params, const HhBody *body, const HhRig5 *rig5,
+                     HhRig14 *rig);
+
+/* Mass centre of the segments. */
+HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig);
+
+/* The joints' angles, and by how much the worst is beyond its limit (0: none is). */
+enum { HH_RIG14_ANGLES = 19 };
+extern const char *const hh_rig14_angle_names[HH_RIG14_ANGLES];
+void hh_rig14_angles(const HhRig14 *rig, double angle_rad[HH_RIG14_ANGLES]);
+double hh_rig14_limit_excess_rad(const HhBodyParams *params, const HhRig14 *rig);
+
+#endif

@@ -1,0 +1,51 @@
+/* Five points: trunk, two hands, two feet; and the trunk's frame. The trunk's point is the centre
+ * of mass. Contacts are exactly where the goal says; everything else follows its goal with springs
+ * (base/spring.h), so a change of what is wanted never makes a jump.
+ * Free ends lie where shoulder and hip of a body in its resting pose would put them; rig14 keeps
+ * them within the limits of the joints. */
+#ifndef HH_RIG_RIG5_H
+#define HH_RIG_RIG5_H
+
+#include <stdbool.h>
+
+#include "base/quat.h"
+#include "base/spring.h"
+#include "rig/goal.h"
+
+/* clang-format off */
+#define HH_RIG5_PARAMS(X)                                                                                              \
+  X(REAL, trunk_rate, "rig.trunk_rate", "rad/s", 9,  0.1, 1000, "stiffness with which the trunk follows its goal", "ours") \
+  X(REAL, arm_rate,   "rig.arm_rate",   "rad/s", 13, 0.1, 1000, "stiffness with which a free arm follows its goal", "ours") \
+  X(REAL, leg_rate,   "rig.leg_rate",   "rad/s", 10, 0.1, 1000, "stiffness with which a free leg follows its goal", "ours") \
+  X(REAL, leg_damping, "rig.leg_damping", "", 0.7, 0.05, 1, "damping ratio of the legs", "ours")                       \
+  X(REAL, gaze_rate,  "rig.gaze_rate",  "rad/s", 10, 0.1, 1000, "stiffness with which the head follows the gaze", "ours")
+/* clang-format on */
+
+typedef struct HhRig5Params {
+  HH_RIG5_PARAMS(HH_PARAM_FIELD)
+} HhRig5Params;
+
+typedef struct HhLimbSprings {
+  HhSpring flex, spread, extend;
+} HhLimbSprings;
+
+typedef struct HhRig5 {
+  HhVec3 trunk; /* the centre of mass */
+  HhVec3 hand[HH_SIDES], foot[HH_SIDES];
+  bool hand_holds[HH_SIDES], foot_holds[HH_SIDES];
+  HhAxes axes;      /* trunk: x where the belly faces, y to the neck, z to the right */
+  double facing;    /* 1 or -1 */
+  double twist_rad; /* half of it turns the shoulders, half the hips the other way */
+  double bend_rad;  /* of the waist */
+  HhVec3 gaze;      /* unit, from the head */
+
+  HhSpring up_angle, twist, roll, bend, gaze_up, gaze_side;
+  HhLimbSprings arm[HH_SIDES], leg[HH_SIDES];
+} HhRig5;
+
+void hh_rig5_start(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
+                   HhRig5 *rig);
+void hh_rig5_follow(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
+                    HhRig5 *rig, double dt_s);
+
+#endif

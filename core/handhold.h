@@ -7,12 +7,16 @@
 #include "base/angle.h"
 #include "base/decimal.h"
 #include "base/hash.h"
+#include "base/limb.h"
 #include "base/param.h"
 #include "base/poly.h"
+#include "base/quat.h"
 #include "base/random.h"
+#include "base/spring.h"
 #include "base/status.h"
 #include "base/value.h"
 #include "base/vec.h"
+#include "base/vec3.h"
 
 /* 1: what can be held, and the search for it */
 #include "world/grab.h"

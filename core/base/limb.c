@@ -42,7 +42,7 @@ HhLimbPose hh_limb_solve(const HhLimb *limb, HhVec3 root, HhVec3 target, HhVec3 
 {
   HhVec3 to_target = hh_vec3_sub(target, root);
   double wanted = hh_vec3_length(to_target);
-  double d = fmin(fmax(wanted, limb->least_m), limb->most_m);
+  double d = wanted < limb->least_m ? limb->least_m : wanted > limb->most_m ? limb->most_m : wanted;
   HhVec3 line = wanted > 1e-150 ? hh_vec3_scale(to_target, 1 / wanted) : hh_vec3_across(bend);
 
   /* a and the hinge's distance from the line, from sum and difference of the bones: 4 d^2 h^2 =

@@ -38,6 +38,11 @@ HhLimbPose hh_limb_solve(const HhLimb *limb, HhVec3 root, HhVec3 target, HhVec3 
  * `rest` to the unit vector `line`; perpendicular to `line`. At line = -rest: `bend` itself. */
 HhVec3 hh_limb_bend(HhVec3 rest, HhVec3 bend, HhVec3 line);
 
+/* The same for an end that is wanted `distance_m` along the unit vector `line`, with the bend that
+ * hh_limb_bend carries along. */
+HhLimbPose hh_limb_reach(const HhLimb *limb, HhVec3 root, HhVec3 line, double distance_m,
+                         HhVec3 rest, HhVec3 bend);
+
 /* Flexion of the hinge in [0, pi]. */
 double hh_limb_flexion(HhVec3 root, HhVec3 hinge, HhVec3 end);
 

@@ -164,51 +164,72 @@ static void the_actors_rig_is_the_chain_of_the_levels(void **state)
 
 /* --- any goal --- */
 
+/* One draw a statement: in what order arguments are evaluated, compilers may choose. */
 static HhLimbWish draw_wish(HhRandom *random)
 {
-  return (HhLimbWish){.flex_rad = hh_random_range(random, -2, 4),
-                      .spread_rad = hh_random_range(random, -1.5, 1.5),
-                      .extend_ratio = hh_random_range(random, 0.1, 1.1)};
+  HhLimbWish wish;
+  wish.flex_rad = hh_random_range(random, -2, 4);
+  wish.spread_rad = hh_random_range(random, -1.5, 1.5);
+  wish.extend_ratio = hh_random_range(random, 0.1, 1.1);
+  return wish;
+}
+
+static HhVec draw_vec(HhRandom *random, double most)
+{
+  HhVec v;
+  v.x = hh_random_range(random, -most, most);
+  v.y = hh_random_range(random, -most, most);
+  return v;
 }
 
 static HhVec3 draw_direction(HhRandom *random)
 {
   HhVec3 v;
-  do
-    v = hh_vec3(hh_random_range(random, -1, 1), hh_random_range(random, -1, 1),
-                hh_random_range(random, -1, 1));
-  while (hh_vec3_dot(v, v) > 1 || hh_vec3_dot(v, v) < 1e-4);
+  do {
+    v = hh_vec3_of(draw_vec(random, 1));
+    v.z = hh_random_range(random, -1, 1);
+  } while (hh_vec3_dot(v, v) > 1 || hh_vec3_dot(v, v) < 1e-4);
   return hh_vec3_scale(v, 1 / hh_vec3_length(v));
+}
+
+static HhVec3 draw_around(HhRandom *random, HhVec3 middle, double least_m, double most_m)
+{
+  HhVec3 way = draw_direction(random);
+  return hh_vec3_along(middle, way, hh_random_range(random, least_m, most_m));
+}
+
+static void draw_limb(HhRandom *random, HhVec3 com, HhLimbGoal *limb)
+{
+  limb->contact = false;
+  limb->wish = draw_wish(random);
+  limb->at = draw_around(random, com, 0, 2);
+  bool pulled = hh_random_index(random, 2);
+  limb->pull = pulled ? hh_random_unit(random) : 0;
 }
 
 /* A goal that any way of moving could have: at times a hand holds, anywhere within reach. */
 static HhRigGoal draw_goal(HhRandom *random, const HhBody *body)
 {
-  double lean = hh_random_range(random, -HH_PI, HH_PI);
-  HhRigGoal goal = {.com = {hh_random_range(random, -50, 50), hh_random_range(random, -5, 5)},
-                    .velocity = {hh_random_range(random, -9, 9), hh_random_range(random, -9, 9)},
-                    .load = {hh_random_range(random, -2, 2), hh_random_range(random, -3, 1)},
-                    .facing = hh_random_index(random, 2) ? 1 : -1,
-                    .up = hh_hanging(lean),
-                    .twist_rad = hh_random_range(random, -2, 2),
-                    .roll_rad = hh_random_range(random, -2, 2),
-                    .bend_rad = hh_random_range(random, -1.5, 2)};
-  HhVec3 com = {goal.com.x, goal.com.y, 0};
-  goal.gaze = hh_vec3_along(com, draw_direction(random), hh_random_range(random, 0, 3));
+  HhRigGoal goal;
+  goal.com = draw_vec(random, 50);
+  goal.velocity = draw_vec(random, 9);
+  goal.load = draw_vec(random, 3);
+  goal.facing = hh_random_index(random, 2) ? 1 : -1;
+  goal.up = hh_hanging(hh_random_range(random, -HH_PI, HH_PI));
+  goal.twist_rad = hh_random_range(random, -2, 2);
+  goal.roll_rad = hh_random_range(random, -2, 2);
+  goal.bend_rad = hh_random_range(random, -1.5, 2);
+  goal.reach_out = hh_random_unit(random);
+  HhVec3 com = hh_vec3_of(goal.com);
+  goal.gaze = draw_around(random, com, 0, 3);
   for (int i = 0; i < HH_SIDES; i++) {
-    goal.hand[i].wish = draw_wish(random);
-    goal.foot[i].wish = draw_wish(random);
-    goal.hand[i].at = hh_vec3_along(com, draw_direction(random), hh_random_range(random, 0, 2));
-    goal.foot[i].at = hh_vec3_along(com, draw_direction(random), hh_random_range(random, 0, 2));
-    goal.hand[i].pull = hh_random_index(random, 2) ? hh_random_unit(random) : 0;
-    goal.foot[i].pull = hh_random_index(random, 2) ? hh_random_unit(random) : 0;
+    draw_limb(random, com, &goal.hand[i]);
+    draw_limb(random, com, &goal.foot[i]);
   }
   uint64_t holding = hh_random_index(random, HH_SIDES + 1);
   if (holding < HH_SIDES) {
-    double reach = hh_random_range(random, body->reach_least_m, body->reach_most_m);
-    goal.hand[holding].contact = true;
-    goal.hand[holding].pull = 0;
-    goal.hand[holding].at = hh_vec3_along(com, draw_direction(random), reach);
+    HhVec3 at = draw_around(random, com, body->reach_least_m, body->reach_most_m);
+    goal.hand[holding] = (HhLimbGoal){.contact = true, .at = at, .wish = draw_wish(random)};
   }
   return goal;
 }

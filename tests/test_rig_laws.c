@@ -237,7 +237,8 @@ static void every_body_keeps_the_laws(void **state)
   X(time_s)                                                                                        \
   X(at)                                                                                            \
   X(velocity)                                                                                      \
-  X(hold) X(grip) X(target.hold) X(target.at) X(planned) X(planned_s) X(search.hold) X(search.x_m) \
+  X(hold)                                                                                          \
+  X(grip) X(target.hold) X(target.at) X(planned) X(planned_s) X(search.hold) X(search.x_m)         \
       X(blind_s) X(swing.dir) X(swing.rate_radps) X(swing.length_m) X(swing.swept_rad) X(drive)    \
           X(mark) X(mark_set) X(release_at_mark) X(pumps) X(pumping) X(debt_Jpkg) X(phase)         \
               X(blend_s) X(blend_offset) X(blend_velocity) X(plan_random.seed) X(plan_random.draw) \
@@ -249,8 +250,9 @@ static void every_body_keeps_the_laws(void **state)
   X(falls)                                                                                         \
   X(drops)                                                                                         \
   X(plans)                                                                                         \
-  X(plans_failed) X(retargets) X(pumps) X(problem.hold_to_hold) X(problem.hand_to_com)             \
-      X(problem.swing_arm_m) X(problem.grab_arm_m) X(problem.gravity_mps2) X(problem.energy_Jpkg)  \
+  X(plans_failed)                                                                                  \
+  X(retargets) X(pumps) X(problem.hold_to_hold) X(problem.hand_to_com) X(problem.swing_arm_m)      \
+      X(problem.grab_arm_m) X(problem.gravity_mps2) X(problem.energy_Jpkg)                         \
           X(problem.work_max_Jpkg) X(problem.force_max_mps2) X(problem.speed_min_mps)              \
               X(problem.speed_max_mps) X(problem.beyond_known) X(problem.hold_beyond)              \
                   X(problem.onward_Jpkg) X(plan) X(plans_found) X(brakes) X(distance_m)            \

@@ -19,15 +19,15 @@ static HhbRigRate rates[HHB_RIG_RATES];
 static int run_all(void **state)
 {
   (void)state;
-  int seeds = check_full() ? 50 : 3;
+  uint64_t seeds = check_full() ? 50 : 3;
   for (size_t scene = 0; scene < hhb_scene_count; scene++)
-    for (int run = 0; run < seeds * HH_MOVER_COUNT; run++) {
-      HhParams params;
-      HhbSetup setup = hhb_rig_run(&hhb_scene_table[scene], (HhMover)(run % HH_MOVER_COUNT),
-                                   (uint64_t)(1 + run / HH_MOVER_COUNT), 8, &params);
-      hhb_rig_steps_add(&steps, &setup);
-      hhb_rig_rates_add(rates, &setup);
-    }
+    for (int mover = 0; mover < HH_MOVER_COUNT; mover++)
+      for (uint64_t seed = 1; seed <= seeds; seed++) {
+        HhParams params;
+        HhbSetup setup = hhb_rig_run(&hhb_scene_table[scene], (HhMover)mover, seed, 8, &params);
+        hhb_rig_steps_add(&steps, &setup);
+        hhb_rig_rates_add(rates, &setup);
+      }
   return 0;
 }
 

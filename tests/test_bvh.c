@@ -462,6 +462,7 @@ static void faults_are_refused_where_they_stand(void **state)
       {"HIERARCHY\nROOT a\n{\nOFFSET 0 x 0\n", ":4:10:", "'x' is no number, and y of an OFFSET"},
       {"HIERARCHY\nROOT a\n{\nOFFSET 0 nan 0\n", ":4:10:", "'nan' is no number"},
       {"HIERARCHY\nROOT a\n{\nOFFSET 0 0 1e999\n", ":4:12:", "too large"},
+      {"HIERARCHY\nROOT a\n{\nOFFSET 0 1e16 0\n", ":4:10:", "too large"},
       {"HIERARCHY\nROOT a\n{\nOFFSET 0,5 0 0\n", ":4:8:", "'0,5' is no number"},
       {"HIERARCHY\nROOT a\n{\nCHANNELS 1 Xrotation\n}\n", ":5:1:", "a has no OFFSET"},
       {"HIERARCHY\nROOT a\n{\nCHANNELS 7 Xrotation\n}\n", ":4:10:", "0 to 6"},

@@ -7,7 +7,7 @@
  * component; a joint may have any channels, each once. The format knows neither units nor up.
  * Read are also: several roots, names with blanks, any line ends and blanks, words in either case,
  * numbers with a point in every locale. Refused: more or fewer values than frames and channels ask
- * for, numbers that are not finite, frames or times that are not above zero. */
+ * for, numbers beyond 1e15, frames or times that are not above zero. */
 #ifndef HHX_BVH_H
 #define HHX_BVH_H
 

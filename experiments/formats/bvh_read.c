@@ -12,6 +12,9 @@
 
 enum { SIZE_MOST = 1 << 28 };
 
+/* No number may be larger, so that no sum of them overflows. */
+static const double most = 1e15;
+
 /* A run of characters without blanks, or one of { } : alone. */
 typedef struct Word {
   const char *chars;
@@ -159,7 +162,7 @@ static bool as_number(Reader *reader, const char *what, double *value)
   if (hh_decimal_read(reader->word.chars, reader->word.size, value) != reader->word.size)
     return refuse(reader, "'%s' is no number, and %s should stand here; write a decimal number",
                   shown(reader->word).text, what);
-  if (!isfinite(*value))
+  if (!(fabs(*value) <= most))
     return refuse(reader, "'%s' is too large for a number; correct %s", shown(reader->word).text,
                   what);
   return true;

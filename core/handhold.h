@@ -36,6 +36,17 @@
 #include "gibbon/sine.h"
 #include "gibbon/swing.h"
 
+/* 4: the body about it, from two points to bones */
+#include "rig/body.h"
+#include "rig/bones.h"
+#include "rig/brachiation.h"
+#include "rig/goal.h"
+#include "rig/pose.h"
+#include "rig/rig.h"
+#include "rig/rig14.h"
+#include "rig/rig2.h"
+#include "rig/rig5.h"
+
 /* 6: one interface over everything that moves */
 #include "actor/actor.h"
 #include "actor/params.h"

@@ -20,7 +20,8 @@
   X(LENGTH, 1e-12, "m, bone lengths to the parameters")                                            \
   X(AXES, 1e-12, "frames of chest, loins and skull to the points")                                 \
   X(LIMIT, 1e-9, "rad, beyond a limit")                                                            \
-  X(LIMIT_AGREES, 1e-9, "rad, hh_rig14_limit_excess_rad to ours")                                  \
+  X(ANGLE_AGREES, 1e-9, "rad, hh_rig14_angles to ours")                                            \
+  X(EXCESS_AGREES, 1e-9, "rad, hh_rig14_limit_excess_rad to ours")                                 \
   X(REBUILD, 1e-12, "m, joints rebuilt from the rotations to those of rig14")                      \
   X(WORLD_AGREES, 1e-12, "m, hh_bones_world to our forward kinematics")                            \
   X(TWIST, 1e-12, "elbows and knees as hinges, hands and feet without twist")                      \
@@ -236,11 +237,21 @@ static inline void watch_axes(Watch *watch, const HhRig14 *rig)
   note(watch, AXES, hh_vec3_distance(hh_vec3_cross(skull.x, skull.y), skull.z), "skull");
 }
 
-static inline double watch_limit(Watch *watch, const char *item, double angle_rad, double least,
-                                 double most)
+/* One angle against its limits and against the library's angle of that name. */
+static inline double watch_limit(Watch *watch, const double theirs_rad[HH_RIG14_ANGLES],
+                                 const char *joint, const char *side, double angle_rad,
+                                 double least_rad, double most_rad)
 {
-  double excess = fmax(0, fmax(least - angle_rad, angle_rad - most));
+  char name[32];
+  snprintf(name, sizeof name, "%s%s", joint, side);
+  int index = 0;
+  while (index < HH_RIG14_ANGLES && strcmp(hh_rig14_angle_names[index], name) != 0)
+    index++;
+  assert_true(index < HH_RIG14_ANGLES);
+  const char *item = hh_rig14_angle_names[index];
+  double excess = fmax(0, fmax(least_rad - angle_rad, angle_rad - most_rad));
   note(watch, LIMIT, excess, item);
+  note(watch, ANGLE_AGREES, fabs(angle_rad - theirs_rad[index]), item);
   return excess;
 }
 
@@ -248,30 +259,32 @@ static inline void watch_limits(Watch *watch, const HhRig14 *rig)
 {
   const HhBodyParams *body = &watch->setup->params->rig.body;
   HhAxes chest = chest_of(rig), loins = loins_of(rig);
-  HhVec3 lower = way(rig->pelvis, rig->waist), upper = way(rig->waist, rig->neck);
-  double worst = 0;
-#define LIMITED(item, angle_rad, least, most)                                                      \
-  (worst = fmax(worst, watch_limit(watch, (item), (angle_rad), (least), (most))))
+  double theirs[HH_RIG14_ANGLES], worst = 0;
+  hh_rig14_angles(rig, theirs);
+#define LIMITED(joint, side, angle_rad, least, most)                                               \
+  (worst = fmax(worst, watch_limit(watch, theirs, (joint), (side), (angle_rad), (least), (most))))
   for (int i = 0; i < HH_SIDES; i++) {
     double out = i == HH_RIGHT ? 1 : -1;
+    const char *side = i == HH_RIGHT ? "_r" : "_l";
+    HhVec3 collar = way(rig->neck, rig->shoulder[i]), sideways = hh_vec3_scale(chest.z, out);
     HhVec3 arm = way(rig->shoulder[i], rig->elbow[i]), forearm = way(rig->elbow[i], rig->wrist[i]);
     HhVec3 thigh = way(rig->hip[i], rig->knee[i]), shank = way(rig->knee[i], rig->ankle[i]);
-    LIMITED("collar", angle(way(rig->neck, rig->shoulder[i]), hh_vec3_scale(chest.z, out)), 0,
-            body->joint.collar);
-    LIMITED("shoulder", angle(arm, corner(chest, 0.9186, 0.2297, out * 0.3215)), 0,
+    HhVec3 hand = way(rig->wrist[i], rig->hand[i]), foot = way(rig->ankle[i], rig->toe[i]);
+    LIMITED("collar", side, angle(collar, sideways), 0, body->joint.collar);
+    LIMITED("shoulder", side, angle(arm, corner(chest, 0.9186, 0.2297, out * 0.3215)), 0,
             body->joint.shoulder);
-    LIMITED("elbow", angle(arm, forearm), body->joint.elbow_least, body->joint.elbow_most);
-    LIMITED("wrist", angle(forearm, way(rig->wrist[i], rig->hand[i])), 0, body->joint.wrist);
-    LIMITED("hip", angle(thigh, corner(loins, 1, -1, 0)), 0, body->joint.hip);
-    LIMITED("knee", angle(thigh, shank), body->joint.knee_least, body->joint.knee_most);
-    LIMITED("ankle", fabs(angle(shank, way(rig->ankle[i], rig->toe[i])) - HH_PI / 2), 0,
-            body->joint.ankle);
+    LIMITED("elbow", side, angle(arm, forearm), body->joint.elbow_least, body->joint.elbow_most);
+    LIMITED("wrist", side, angle(forearm, hand), 0, body->joint.wrist);
+    LIMITED("hip", side, angle(thigh, corner(loins, 1, -1, 0)), 0, body->joint.hip);
+    LIMITED("knee", side, angle(thigh, shank), body->joint.knee_least, body->joint.knee_most);
+    LIMITED("ankle", side, fabs(angle(shank, foot) - HH_PI / 2), 0, body->joint.ankle);
   }
-  LIMITED("waist", angle(lower, upper), 0, body->joint.waist);
-  LIMITED("spine", turn_between(loins, chest), 0, body->joint.spine);
-  LIMITED("gaze", angle(rig->skull.x, chest.x), 0, body->joint.gaze);
+  HhVec3 lower = way(rig->pelvis, rig->waist), upper = way(rig->waist, rig->neck);
+  LIMITED("waist", "", angle(lower, upper), 0, body->joint.waist);
+  LIMITED("spine", "", turn_between(loins, chest), 0, body->joint.spine);
+  LIMITED("gaze", "", angle(rig->skull.x, chest.x), 0, body->joint.gaze);
 #undef LIMITED
-  note(watch, LIMIT_AGREES, fabs(worst - hh_rig14_limit_excess_rad(body, rig)), "all limits");
+  note(watch, EXCESS_AGREES, fabs(worst - hh_rig14_limit_excess_rad(body, theirs)), "all limits");
 }
 
 /* Where each bone begins and ends in its own frame at rest, from the parameters: upright, facing

@@ -81,8 +81,8 @@ static void every_part_is_closed_and_its_outside_is_out(void **state)
   assert_false(mesh.failed);
   assert_in_range(mesh.vertex_count, 1000, 4000);
   assert_closed(&mesh);
-  /* trunk, skull, muzzle, nose; for each side arm, leg, palm, sole, five digits twice, eye, pupil,
-   * brow, ear */
+  /* trunk, skull, muzzle, nose; for each side arm, leg, palm, sole, five digits twice, eye,
+   * pupil, brow, ear */
   assert_int_equal(assert_outside_out(&mesh), 4 + 2 * (4 + 10 + 4));
   hhx_mesh_free(&mesh);
 }

@@ -3,6 +3,7 @@
 #include "figure.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/angle.h"
@@ -361,25 +362,32 @@ static void add_foot(Figure *figure)
   add_digit(figure, HH_BONE_FOOT_R, points, TOE, hh_vec3(0, 1, 0), 0.055 * unit_m);
 }
 
-/* An ellipsoid of one bone, in rings around its x axis from the front, half axes in `size`; one off
- * the middle plane comes with its mirror image. */
-static void add_egg(Figure *figure, int bone, HhVec3 centre, HhVec3 size, int rings_count,
-                    int sides, const HhVec3 *front_color, const HhVec3 *color, int front_rings)
+/* An ellipsoid of the head in its radii, from its middle: its front, so many rings of it, has a
+ * colour of its own. One off the middle plane comes with its mirror image. */
+typedef struct Egg {
+  HhVec3 centre, size;
+  int rings, sides, front_rings;
+  const HhVec3 *front, *color;
+} Egg;
+
+static void add_egg(Figure *figure, const Egg *egg)
 {
-  assert(rings_count <= MOST_RINGS);
+  assert(egg->rings <= MOST_RINGS);
+  double unit_m = figure->head_m;
+  HhVec3 centre = hh_vec3_along(figure->begin[HH_BONE_HEAD], egg->centre, unit_m);
   HhxRing rings[MOST_RINGS];
-  for (int i = 0; i < rings_count; i++) {
-    HhVec on = hh_unit_from_angle(HH_PI * i / (rings_count - 1));
-    rings[i] = (HhxRing){.centre = hh_vec3_along(centre, hh_vec3(size.x, 0, 0), on.x),
-                         .side = {0, size.y * on.y, 0},
-                         .front = {0, 0, size.z * on.y},
-                         .color = i < front_rings ? *front_color : *color,
-                         .bone = bone};
+  for (int i = 0; i < egg->rings; i++) {
+    HhVec on = hh_unit_from_angle(HH_PI * i / (egg->rings - 1));
+    rings[i] = (HhxRing){.centre = hh_vec3_along(centre, hh_vec3(egg->size.x, 0, 0), unit_m * on.x),
+                         .side = {0, egg->size.y * unit_m * on.y, 0},
+                         .front = {0, 0, egg->size.z * unit_m * on.y},
+                         .color = i < egg->front_rings ? *egg->front : *egg->color,
+                         .bone = HH_BONE_HEAD};
   }
-  if (centre.z > 0)
-    add_pair(figure, rings, rings_count, sides);
+  if (egg->centre.z > 0)
+    add_pair(figure, rings, egg->rings, egg->sides);
   else
-    hhx_mesh_tube(&figure->mesh, rings, rings_count, sides);
+    hhx_mesh_tube(&figure->mesh, rings, egg->rings, egg->sides);
 }
 
 /* The skull: rings around the line of sight, so that the pale ring is one of them. Units: its
@@ -408,26 +416,20 @@ static void add_head(Figure *figure)
                   .bone = HH_BONE_HEAD};
   }
   hhx_mesh_tube(&figure->mesh, rings, COUNT, SIDES);
-
-  add_egg(figure, HH_BONE_HEAD, hh_vec3_along(middle, hh_vec3(.74, -.30, 0), unit_m),
-          hh_vec3(.36 * unit_m, .27 * unit_m, .31 * unit_m), 9, 16, &muzzle, &skin, 4);
-  add_egg(figure, HH_BONE_HEAD, hh_vec3_along(middle, hh_vec3(.92, -.06, 0), unit_m),
-          hh_vec3(.14 * unit_m, .16 * unit_m, .10 * unit_m), 6, 8, &skin, &skin, 0);
 }
 
 static void add_face(Figure *figure)
 {
-  HhVec3 middle = figure->begin[HH_BONE_HEAD];
-  double unit_m = figure->head_m;
-  HhVec3 eye = hh_vec3_along(middle, hh_vec3(.80, .10, .26), unit_m);
-  add_egg(figure, HH_BONE_HEAD, eye, hh_vec3(.12 * unit_m, .105 * unit_m, .115 * unit_m), 8, 10,
-          &iris, &skin, 4);
-  add_egg(figure, HH_BONE_HEAD, hh_vec3_along(eye, hh_vec3(.075, 0, -.005), unit_m),
-          hh_vec3(.06 * unit_m, .058 * unit_m, .058 * unit_m), 6, 8, &pupil, &pupil, 0);
-  add_egg(figure, HH_BONE_HEAD, hh_vec3_along(middle, hh_vec3(.78, .26, .25), unit_m),
-          hh_vec3(.13 * unit_m, .085 * unit_m, .24 * unit_m), 6, 10, &skin, &skin, 0);
-  add_egg(figure, HH_BONE_HEAD, hh_vec3_along(middle, hh_vec3(-.02, -.02, .95), unit_m),
-          hh_vec3(.13 * unit_m, .22 * unit_m, .12 * unit_m), 7, 10, &skin, &skin, 0);
+  static const Egg eggs[] = {
+      {{.70, -.30, 0}, {.37, .28, .33}, 9, 16, 4, &muzzle, &skin},      /* muzzle */
+      {{.87, -.11, 0}, {.15, .15, .085}, 6, 8, 0, &skin, &skin},        /* nose */
+      {{.775, .10, .26}, {.12, .110, .120}, 8, 12, 4, &iris, &skin},    /* eyes */
+      {{.847, .10, .256}, {.066, .068, .068}, 6, 8, 0, &pupil, &pupil}, /* pupils */
+      {{.70, .275, .22}, {.145, .08, .27}, 6, 10, 0, &skin, &skin},     /* brows */
+      {{-.02, -.02, .95}, {.13, .22, .12}, 7, 10, 0, &skin, &skin},     /* ears */
+  };
+  for (size_t i = 0; i < sizeof eggs / sizeof eggs[0]; i++)
+    add_egg(figure, &eggs[i]);
 }
 
 double hhx_figure_grip_m(const HhSkeleton *skeleton)

@@ -3,9 +3,8 @@
  * fingers hook around the end of the hand's bone, where a hold is.
  *
  * Lengths are the skeleton's; how thick each part is goes with the trunk, the hand and the foot.
- * What is drawn is the right half, and its mirror image.
- * After: photographs' common features in words (pelage: Groves 1972, "white hands and feet, a white
- * ring around the face"); measures are ours. Not modelled: hair, nails, a mouth that opens. */
+ * Limbs are made for the right and mirrored.
+ * Measures and colours are ours. Not modelled: hair, nails, a mouth that opens. */
 #ifndef HHX_FIGURE_H
 #define HHX_FIGURE_H
 

@@ -69,8 +69,7 @@ static bool no_memory(HhxError *error, const char *path)
   return false;
 }
 
-HhxGltf *hhx_gltf_open(const char *path, const HhSkeleton *skeleton, const HhWorld *world,
-                       HhxError *error)
+HhxGltf *hhx_gltf_open(const char *path, const HhSkeleton *skeleton, HhxError *error)
 {
   HhxGltf *gltf = calloc(1, sizeof *gltf);
   if (!gltf) {
@@ -80,9 +79,7 @@ HhxGltf *hhx_gltf_open(const char *path, const HhSkeleton *skeleton, const HhWor
   gltf->binary = ends_with(path, ".glb");
   gltf->skeleton = *skeleton;
   gltf->body = hhx_figure(skeleton);
-  if (world && world->count > 0)
-    gltf->branches = hhx_mesh_branches(world, hhx_figure_grip_m(skeleton));
-  if (gltf->body.failed || gltf->branches.failed)
+  if (gltf->body.failed)
     no_memory(error, path);
   else
     gltf->file = hhx_csv_open_anywhere(path, error);
@@ -475,8 +472,11 @@ static bool gltf_write(HhxGltf *gltf, HhxError *error)
   return true;
 }
 
-bool hhx_gltf_close(HhxGltf *gltf, HhxError *error)
+bool hhx_gltf_close(HhxGltf *gltf, const HhWorld *world, HhxError *error)
 {
+  if (world && world->count > 0)
+    gltf->branches = hhx_mesh_branches(world, hhx_figure_grip_m(&gltf->skeleton));
+  gltf->failed |= gltf->branches.failed;
   bool done = gltf_write(gltf, error);
   if (done)
     done = hhx_csv_close(gltf->file, error);

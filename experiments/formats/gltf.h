@@ -18,18 +18,17 @@
 
 typedef struct HhxGltf HhxGltf;
 
-/* Begins a draft as hhx_csv_open_anywhere does; null, errno and *error when it cannot be made.
- * world: what there is to hold, read now; null for none. */
-HhxGltf *hhx_gltf_open(const char *path, const HhSkeleton *skeleton, const HhWorld *world,
-                       HhxError *error);
+/* Begins a draft as hhx_csv_open_anywhere does; null, errno and *error when it cannot be made. */
+HhxGltf *hhx_gltf_open(const char *path, const HhSkeleton *skeleton, HhxError *error);
 
 /* False, and nothing is added, for a frame without a place in the file: a number of it is not
  * finite, or its time is negative or, as a float, not after the frame before. */
 bool hhx_gltf_frame(HhxGltf *gltf, double time_s, const HhBones *bones);
 
 /* Writes and frees. False and *error when anything failed; then no file is left behind. Without a
- * frame the body is at rest. */
-bool hhx_gltf_close(HhxGltf *gltf, HhxError *error);
+ * frame the body is at rest. world: what there is to hold, null for none; asked for here because
+ * worlds grow as a creature moves on. */
+bool hhx_gltf_close(HhxGltf *gltf, const HhWorld *world, HhxError *error);
 
 /* Frees and leaves no file behind. Null is allowed. */
 void hhx_gltf_discard(HhxGltf *gltf);

@@ -1,6 +1,7 @@
 /* `handhold draw`: what is asked for, whether it can be drawn, and who draws it. */
 #include "draw.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,11 +124,11 @@ static int draw_strobe(const Request *request, HhxError *error)
         figures, HHX_STROBE_FIGURES_MOST);
     return 2;
   }
+  HhxCsv *csv = hhx_csv_open_anywhere(options->out, error);
+  if (!csv) return hhx_exit_code(errno);
   if (options->to_s < 0 && !options->quiet)
     fprintf(stderr, "handhold draw: from %g to %g s; --from and --to draw another part\n",
             strobe.from_s, strobe.to_s);
-  HhxCsv *csv = hhx_csv_open_anywhere(options->out, error);
-  if (!csv) return 2;
   int code = hhx_strobe_draw(&strobe, request->kind == SVG, csv, error);
   int caught = hhx_interrupt_caught();
   return hhx_csv_finish(csv, caught != 0 ? 128 + caught : code, error);

@@ -1,7 +1,7 @@
 /* Panels painted frame by frame, and the files that the frames go to. See the header. */
 #include "film.h"
 
-#include <cairo-svg.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,14 +101,17 @@ static void stage_close(Stage *stage)
   *stage = (Stage){0};
 }
 
+static int out_of_memory(HhxError *error)
+{
+  snprintf(error->text, sizeof error->text, "cannot draw a film: memory ran out");
+  return 1;
+}
+
 /* Opens every trace at its start. 0, or an exit code and *error. */
 static int stage_open(const HhxFilm *film, Stage *stage, HhxError *error)
 {
   *stage = (Stage){.film = film, .panels = calloc((size_t)film->count, sizeof *stage->panels)};
-  if (!stage->panels) {
-    snprintf(error->text, sizeof error->text, "cannot draw a film: memory ran out");
-    return 1;
-  }
+  if (!stage->panels) return out_of_memory(error);
   for (int i = 0; i < film->count; i++) {
     Panel *panel = &stage->panels[i];
     const HhxSurvey *survey = &film->surveys[i];
@@ -260,9 +263,11 @@ static int draw_picture(Stage *stage, int64_t number, HhxError *error)
   const HhxFilm *film = stage->film;
   bool svg = film->kind == HHX_FILM_SVG;
   char *path = numbered(film->out, number);
-  HhxCsv *csv = path ? hhx_csv_open(path, error) : NULL;
+  if (!path) return out_of_memory(error);
+  HhxCsv *csv = hhx_csv_open(path, error);
+  int cause = errno;
   free(path);
-  if (!csv) return number == 0 ? 2 : 1;
+  if (!csv) return number == 0 ? hhx_exit_code(cause) : 1;
   HhxPicture picture;
   int code = hhx_picture_begin(svg, film->width, film->height, csv, &picture, error);
   if (code == 0) {
@@ -311,22 +316,16 @@ static int reel_begin(const HhxFilm *film, Reel *reel, HhxError *error)
 {
   *reel = (Reel){.csv = hhx_csv_open_anywhere(film->out, error),
                  .size = 4 * (size_t)film->width * (size_t)film->height};
-  if (!reel->csv) return 2;
+  if (!reel->csv) return hhx_exit_code(errno);
   reel->image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, film->width, film->height);
   reel->cairo = cairo_create(reel->image);
-  int code = cairo_status(reel->cairo) == CAIRO_STATUS_SUCCESS ? 0 : 1;
-  if (film->kind == HHX_FILM_GIF && code == 0) {
-    reel->gif = hhx_gif_create(film->width, film->height, film->fps);
-    if (!reel->gif) code = 1;
-  }
-  if (code != 0) snprintf(error->text, sizeof error->text, "cannot draw a film: memory ran out");
-  if (reel->gif) {
-    code = sample(film, reel, error);
-    if (code == 0) code = hhx_gif_begin(reel->gif, reel->csv, error);
-  } else if (code == 0) {
-    code = hhx_mp4_begin(film->width, film->height, film->fps, reel->csv, &reel->mp4, error);
-  }
-  return code;
+  if (cairo_status(reel->cairo) != CAIRO_STATUS_SUCCESS) return out_of_memory(error);
+  if (film->kind == HHX_FILM_MP4)
+    return hhx_mp4_begin(film->width, film->height, film->fps, reel->csv, &reel->mp4, error);
+  reel->gif = hhx_gif_create(film->width, film->height, film->fps);
+  if (!reel->gif) return out_of_memory(error);
+  int code = sample(film, reel, error);
+  return code == 0 ? hhx_gif_begin(reel->gif, reel->csv, error) : code;
 }
 
 static int reel_frame(Reel *reel, HhxError *error)

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "csv.h"
-#include "figure.h"
 #include "film.h"
+#include "gibbon_mesh.h"
 #include "gltf.h"
 #include "poses.h"
 
@@ -332,7 +332,7 @@ static void assimp_finds_joints_and_skin(const char *path)
   CHECK_NEAR(motion->mDuration / motion->mTicksPerSecond, (double)(FRAMES - 1) / FRAME_HZ, 1e-6);
   assert_int_equal(scene->mNumMeshes, 2);
   HhSkeleton skeleton = poses_skeleton();
-  HhxMesh mesh = hhx_figure(&skeleton);
+  HhxMesh mesh = hhx_gibbon_mesh(&skeleton);
   HhBones still = poses_rest();
   HhVec3 rest[HH_BONE_COUNT];
   hh_bones_world(&skeleton, &still, rest, NULL, NULL);

@@ -13,7 +13,7 @@
 #include "gltf.h"
 #include "poses.h"
 
-#ifdef HAVE_ASSIMP
+#ifdef HHX_HAS_ASSIMP
 #include <assimp/cimport.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
@@ -202,7 +202,7 @@ static void at_rest_the_skin_is_where_the_mesh_is(void **state)
   unlink("film.glb");
 }
 
-#ifdef HAVE_ASSIMP
+#ifdef HHX_HAS_ASSIMP
 /* a b, with assimp's numbers in doubles. */
 typedef struct Matrix {
   double at[3][4];
@@ -361,7 +361,7 @@ static void assimp_finds_joints_and_skin(const char *path)
 static void assimp_finds_every_joint_and_the_skin_around_it(void **state)
 {
   (void)state;
-#ifdef HAVE_ASSIMP
+#ifdef HHX_HAS_ASSIMP
   assimp_finds_joints_and_skin("film.gltf");
   assimp_finds_joints_and_skin("film.glb");
 #else

@@ -7,7 +7,7 @@
  *               body rises past the hold, so that the hand slips off
  *   trunk       stretched by the apparent gravity along it, g - a, and drawn together without it;
  *               along x across^2 = 1 keeps its volume. Hanging still it has its own shape
- *   breath      a wave of the chest, faster after hard swings
+ *   breath      a wave of the chest, quick after quick motion
  *
  * The acceleration a is that of a mass on a spring that follows the centre of mass, so a jump of
  * the velocity makes a swing and no spike. Everything is bounded whatever the motion; a place that
@@ -22,7 +22,7 @@
 
 /* clang-format off */
 #define HH_SKIN_PARAMS(X)                                                                                              \
-  X(REAL, fur_length,     "skin.fur_length",     "m", 0.035, 0, 1, "by which a tuft of fur can bend, on a body of the sizes of body.*", "ours") \
+  X(REAL, fur_length,     "skin.fur_length",     "m", 0.022, 0, 1, "by which a tuft of fur can bend, on a body of the sizes of body.*", "ours") \
   X(REAL, fur_rate,       "skin.fur_rate",       "rad/s", 24, 0.1, 1000, "stiffness of the fur", "ours")               \
   X(REAL, fur_damping,    "skin.fur_damping",    "", 0.25, 0.05, 1, "damping ratio of the fur", "ours")                \
   X(REAL, ear_length,     "skin.ear_length",     "m", 0.01, 0, 1, "by which an ear can bend", "ours")                  \
@@ -78,8 +78,9 @@ typedef struct HhSkin {
 
   HhTuftSprings springs[HH_TUFT_COUNT];
   HhSpring mass_x, mass_y; /* m; their acceleration is what the body feels */
-  double load, effort;     /* body weights above one, remembered */
-  double breath_phase;     /* in [0, 1) */
+  double load,
+      effort; /* how high the speed could lift the body, m, softly at most 3: now, remembered */
+  double breath_phase; /* in [0, 1) */
 } HhSkin;
 
 /* All at rest, fingers where their goal is. The rig is complete (HH_LEVEL_BONES). */

@@ -147,7 +147,7 @@ static HhxLimb arm_of(const Joints *joints, int side)
                           .depth_m = 0.7 * rig->shoulder[side].z + 0.3 * rig->elbow[side].z};
   HhxLimb arm =
       hhx_limb_arm(joints->unit, &points, joints->skin.fingers_ratio[side], -joints->turn);
-  arm.fur = fur_of(joints, 0.02, 0.3, 0.92, HH_TUFT_UPPER_ARM_L + side, HH_TUFT_FOREARM_L + side);
+  arm.fur = fur_of(joints, 0.017, 0.3, 0.92, HH_TUFT_UPPER_ARM_L + side, HH_TUFT_FOREARM_L + side);
   return arm;
 }
 
@@ -199,7 +199,7 @@ static Shapes shapes_of(const HhRig *rig, const HhSkin *skin)
   Joints joints = joints_of(rig, skin);
   Shapes shapes = {.unit = joints.unit};
   shapes.trunk = trunk_of(&joints);
-  shapes.fur = fur_of(&joints, 0.024, 0.15, 0.97, HH_TUFT_BACK, HH_TUFT_RUMP);
+  shapes.fur = fur_of(&joints, 0.022, 0.15, 0.97, HH_TUFT_BACK, HH_TUFT_RUMP);
   shapes.depth_m = (joints.rig->neck.z + joints.rig->pelvis.z) / 2;
   for (int side = HH_LEFT; side < HH_SIDES; side++) {
     shapes.limb[LEGS + side] = leg_of(&joints, side);

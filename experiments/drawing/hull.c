@@ -162,10 +162,11 @@ void hhx_hull_path_from(cairo_t *cairo, const HhxHull *hull, const HhxFur *fur, 
   side_path(cairo, hull, fur, -1, first, last);
 }
 
-void hhx_hull_path_to(cairo_t *cairo, const HhxHull *hull, const HhxFur *fur, int last)
+void hhx_hull_path_between(cairo_t *cairo, const HhxHull *hull, const HhxFur *fur, int first,
+                           int last)
 {
   move_to_edge(cairo, hull, last, -1);
-  side_path(cairo, hull, fur, -1, 0, last);
-  cap(cairo, hull, 0, HH_PI);
-  side_path(cairo, hull, fur, 1, 0, last);
+  side_path(cairo, hull, fur, -1, first, last);
+  cap(cairo, hull, first, HH_PI);
+  side_path(cairo, hull, fur, 1, first, last);
 }

@@ -37,9 +37,10 @@ HhxHull hhx_hull(const HhxStation *stations, int count);
 /* Adds the outline to cairo's path; without fur with `fur` null. */
 void hhx_hull_path(cairo_t *cairo, const HhxHull *hull, const HhxFur *fur);
 
-/* The outline without its end beyond sample `last`, and without its beginning before sample
- * `first`: open there, so that a line along it does not cross the limb. */
-void hhx_hull_path_to(cairo_t *cairo, const HhxHull *hull, const HhxFur *fur, int last);
+/* The outline from sample `first` to `last`: round at its beginning and open at its end, so that a
+ * line along it does not cross the limb; and from sample `first` on, open at its beginning. */
+void hhx_hull_path_between(cairo_t *cairo, const HhxHull *hull, const HhxFur *fur, int first,
+                           int last);
 void hhx_hull_path_from(cairo_t *cairo, const HhxHull *hull, const HhxFur *fur, int first);
 
 /* A spindle inside the hull for a highlight: `share` of the radius in the middle, none at the ends,

@@ -4,8 +4,8 @@
 
 #include "base/angle.h"
 
-/* The hull's sample at `clear`: its second bone begins after it. */
-enum { SOLID_FROM = 10 };
+/* Samples of the hull: just after shoulder or hip, and after `clear` in the same bone. */
+enum { GROWS_FROM = 4, SOLID_FROM = 10 };
 
 static HhVec turned(HhVec v, HhVec by)
 {
@@ -116,7 +116,7 @@ HhxLimb hhx_limb_arm(double u, const HhxLimbPoints *points, double curl, double 
                            {hh_vec_mix(elbow, wrist, 0.95), 0.018 * u}};
   return (HhxLimb){.hull = hhx_hull(stations, 8),
                    .paw = hand(u, wrist, points->end, curl, sense),
-                   .root = hh_vec_mix(shoulder, elbow, 0.05),
+                   .root = hh_vec_mix(shoulder, elbow, 0.12),
                    .clear = hh_vec_mix(shoulder, elbow, 0.45),
                    .depth_m = points->depth_m};
 }
@@ -133,7 +133,7 @@ HhxLimb hhx_limb_leg(double u, const HhxLimbPoints *points)
                            {hh_vec_mix(knee, ankle, 0.97), 0.019 * u}};
   return (HhxLimb){.hull = hhx_hull(stations, 7),
                    .paw = foot(u, knee, ankle, points->end),
-                   .root = hh_vec_mix(hip, knee, 0.1),
+                   .root = hh_vec_mix(hip, knee, 0.15),
                    .clear = hh_vec_mix(hip, knee, 0.5),
                    .depth_m = points->depth_m};
 }
@@ -151,7 +151,7 @@ void hhx_limb_paint_before(const HhxBrush *brush, const HhxLimb *limb)
   HhxTone colour = hhx_brush_fur(brush, limb->depth_m);
   paint_paw(brush, &limb->paw, hhx_brush_pale(brush, limb->depth_m));
   cairo_set_line_cap(brush->cairo, CAIRO_LINE_CAP_BUTT);
-  hhx_hull_path_to(brush->cairo, &limb->hull, &limb->fur, SOLID_FROM + 1);
+  hhx_hull_path_between(brush->cairo, &limb->hull, &limb->fur, GROWS_FROM, SOLID_FROM + 1);
   hhx_brush_growing(brush, limb->root, limb->clear, colour);
   hhx_hull_path_from(brush->cairo, &limb->hull, &limb->fur, SOLID_FROM);
   hhx_brush_solid(brush, colour);

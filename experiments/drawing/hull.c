@@ -120,11 +120,13 @@ static void tooth(cairo_t *cairo, const HhxHull *hull, int i, double side, doubl
 static void side_path(cairo_t *cairo, const HhxHull *hull, const HhxFur *fur, double side,
                       int first, int last)
 {
+  static const HhxFur none = {0};
+  const HhxFur *worn = fur ? fur : &none;
   for (int k = 0; k < last - first; k++) {
     int i = side > 0 ? first + k : last - 1 - k;
-    double length = fur && fur->length > 0 ? tooth_length(hull, fur, i, side) : 0;
+    double length = worn->length > 0 ? tooth_length(hull, worn, i, side) : 0;
     if (length > 0)
-      tooth(cairo, hull, i, side, length, fur);
+      tooth(cairo, hull, i, side, length, worn);
     else if (side > 0)
       smooth_piece(cairo, hull, i, 1, side);
     else

@@ -79,8 +79,8 @@ static Stance stand(const Task *task, HhQuat ease, double stretch)
   double leg_down = below + 0.99 * body->leg.most_m;
   for (int side = 0; side < HH_SIDES; side++) {
     double high = hh_vec3_dot(stance.axes.y, task->hand[side]) / span;
-    double raise = 0.15 + 0.5 * hh_ease((high + 0.2) / 1.2);
-    if (rig5->hand_holds[side]) raise += share * (1 - raise);
+    double raise = 0.1 + 0.35 * hh_ease((high + 0.2) / 1.2);
+    raise += fmax(share, rig5->reach_out) * (1 - raise);
     stance.collar[side] = hh_unit_from_angle(raise * task->params->joint.collar);
     stance.hand[side] = task->hand[side];
     stance.foot[side] = task->foot[side];
@@ -124,6 +124,14 @@ static void keep_in_cone(HhVec cone, HhVec3 rest, Limb *limb)
   limb->axis = hh_quat_rotate(back, limb->axis);
 }
 
+/* A free limb stretches out ever more slowly, so that its hinge is in no hurry near the end: beyond
+ * a share k of its length, k + (1 - k) x / (1 + x) for k + (1 - k) x. */
+static double unhurried(double length_m, double most_m)
+{
+  double share = 0.95 * most_m, over = (length_m - share) / (most_m - share);
+  return over > 0 ? share + (most_m - share) * over / (1 + over) : length_m;
+}
+
 static Limb pose_arm(const Task *task, const Stance *stance, HhVec3 neck, HhSide side)
 {
   const HhBody *body = task->body;
@@ -138,6 +146,7 @@ static Limb pose_arm(const Task *task, const Stance *stance, HhVec3 neck, HhSide
   HhVec3 way = hh_vec3_sub(stance->hand[side], arm.root);
   HhVec3 line = hh_vec3_unit(way, rest);
   double wrist_m = fmax(hh_vec3_length(way) - body->hand_m, 0.5 * body->arm.least_m);
+  if (!task->rig5->hand_holds[side]) wrist_m = unhurried(wrist_m, body->arm.most_m);
   HhLimbPose pose = hh_limb_solve(&body->arm, arm.root, hh_vec3_along(arm.root, line, wrist_m),
                                   hh_limb_bend(rest, bend, line));
   arm.hinge = pose.hinge;
@@ -155,18 +164,21 @@ static Limb pose_leg(const Task *task, const Stance *stance, HhVec3 pelvis, HhSi
   HhVec3 rest = in_axes(&stance->loins, leg_rest, side);
   HhVec3 bend = in_axes(&stance->loins, leg_bend, side);
   bend = hh_vec3_unit(bend, stance->loins.x);
-  HhVec3 line = hh_vec3_unit(hh_vec3_sub(stance->foot[side], leg.root), rest);
-  HhLimbPose pose =
-      hh_limb_solve(&body->leg, leg.root, stance->foot[side], hh_limb_bend(rest, bend, line));
+  HhVec3 way = hh_vec3_sub(stance->foot[side], leg.root), line = hh_vec3_unit(way, rest);
+  bool holds = task->rig5->foot_holds[side];
+  HhVec3 ankle = stance->foot[side];
+  if (!holds)
+    ankle = hh_vec3_along(leg.root, line, unhurried(hh_vec3_length(way), body->leg.most_m));
+  HhLimbPose pose = hh_limb_solve(&body->leg, leg.root, ankle, hh_limb_bend(rest, bend, line));
   leg.hinge = pose.hinge;
   leg.end = pose.end;
   leg.axis = pose.axis;
-  HhVec droop = hh_unit_from_angle(task->rig5->foot_holds[side] ? 0 : foot_droop_rad);
+  HhVec droop = hh_unit_from_angle(holds ? 0 : foot_droop_rad);
   HhVec3 shank = hh_vec3_unit(hh_vec3_sub(leg.end, leg.hinge), line);
   HhVec3 forward = hh_vec3_cross(shank, leg.axis);
   leg.tip = hh_vec3_along(hh_vec3_along(leg.end, forward, body->foot_m * droop.x), shank,
                           body->foot_m * droop.y);
-  if (!task->rig5->foot_holds[side]) keep_in_cone(task->hip_cone, rest, &leg);
+  if (!holds) keep_in_cone(task->hip_cone, rest, &leg);
   return leg;
 }
 
@@ -196,6 +208,7 @@ static void pose_body(const Task *task, const Stance *stance, HhVec3 waist, HhRi
 {
   const HhBody *body = task->body;
   set_head(task, &stance->chest, rig);
+  rig->posings++;
   rig->waist = waist;
   rig->neck = hh_vec3_along(waist, stance->chest.y, body->upper_trunk_m);
   rig->pelvis = hh_vec3_along(waist, stance->loins.y, -body->lower_trunk_m);
@@ -242,28 +255,41 @@ HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig)
   return sum;
 }
 
-/* Moves the trunk until the mass centre is at the origin: a fixed point, of which each round keeps
- * about a fifth of the error (only limbs with fixed ends stay behind), sped up by the secant of the
- * last two rounds (Anderson 1965, depth 1). *waist is the first guess. */
+static HhVec3 times(const HhVec3 rows[3], HhVec3 v)
+{
+  return hh_vec3(hh_vec3_dot(rows[0], v), hh_vec3_dot(rows[1], v), hh_vec3_dot(rows[2], v));
+}
+
+/* The inverse that takes `gain` to the step that made it, and is otherwise as it was. */
+static void learn(HhVec3 rows[3], HhVec3 step, HhVec3 gain)
+{
+  HhVec3 had = times(rows, gain);
+  HhVec3 across = hh_vec3_along(hh_vec3_along(hh_vec3_scale(rows[0], step.x), rows[1], step.y),
+                                rows[2], step.z);
+  double scale = hh_vec3_dot(step, had);
+  if (!(fabs(scale) > 0)) return;
+  HhVec3 missed = hh_vec3_scale(hh_vec3_sub(step, had), 1 / scale);
+  rows[0] = hh_vec3_along(rows[0], across, missed.x);
+  rows[1] = hh_vec3_along(rows[1], across, missed.y);
+  rows[2] = hh_vec3_along(rows[2], across, missed.z);
+}
+
+/* Moves the trunk until the mass centre is at the origin. Only limbs with fixed ends stay behind,
+ * so a step by the error leaves about a fifth of it; what the steps so far have shown makes the
+ * next one better (Broyden 1965, Math. Comp. 19:577, the first method, by its inverse). *waist is
+ * the first guess. */
 static void place_trunk(const Task *task, const Stance *stance, HhVec3 *waist, HhRig14 *rig)
 {
   double size = task->body->arm.most_m;
-  HhVec3 at = *waist, at_before = at, error_before = {0, 0, 0};
+  HhVec3 rows[3] = {{1.15, 0, 0}, {0, 1.15, 0}, {0, 0, 1.15}}, step = {0, 0, 0}, error_before = step;
   for (int round = 0; round < PLACE_ROUNDS; round++) {
-    pose_body(task, stance, at, rig);
+    pose_body(task, stance, *waist, rig);
     HhVec3 error = hh_vec3_scale(hh_rig14_mass_centre(task->body, rig), -1);
-    *waist = at;
-    if (hh_vec3_dot(error, error) <= 1e-30 * size * size) return;
-    HhVec3 change = hh_vec3_sub(error, error_before);
-    double squared = round > 0 ? hh_vec3_dot(change, change) : 0;
-    double back = squared > 0 ? hh_vec3_dot(error, change) / squared : 0;
-    if (fabs(back) > 1) back = 0;
-    HhVec3 moved = hh_vec3_sub(at, at_before);
-    HhVec3 next = hh_vec3_add(at, error);
-    next = hh_vec3_along(next, hh_vec3_add(moved, change), -back);
-    at_before = at;
+    if (hh_vec3_dot(error, error) <= 1e-29 * size * size) return;
+    if (round > 0) learn(rows, step, hh_vec3_sub(error_before, error));
+    step = times(rows, error);
     error_before = error;
-    at = next;
+    *waist = hh_vec3_add(*waist, step);
   }
 }
 
@@ -337,7 +363,7 @@ static HhQuat ease_of(const Task *task, const HhRig14 *rig)
   return hh_quat_identity();
 }
 
-static void move_all(HhVec3 by, HhRig14 *rig)
+void hh_rig14_move(HhVec3 by, HhRig14 *rig)
 {
   HhVec3 *each[] = {&rig->head, &rig->neck, &rig->waist, &rig->pelvis};
   HhVec3 *sides[] = {rig->shoulder, rig->elbow, rig->wrist, rig->hand,
@@ -369,10 +395,10 @@ static Task make_task(const HhBodyParams *params, const HhBody *body, const HhRi
 }
 
 /* Contacts are copied; what was missed is told. */
-static void finish(const HhRig5 *rig5, HhRig14 *rig)
+void hh_rig14_finish(const HhRig5 *rig5, HhRig14 *rig)
 {
   rig->com = rig5->trunk;
-  move_all(rig5->trunk, rig);
+  hh_rig14_move(rig5->trunk, rig);
   rig->miss_max_m = 0;
   for (int i = 0; i < HH_SIDES; i++) {
     rig->hand_holds[i] = rig5->hand_holds[i];
@@ -397,13 +423,14 @@ void hh_rig14_follow(const HhBodyParams *params, const HhBody *body, const HhRig
   Task task = make_task(params, body, rig5);
   HhQuat ease = hh_quat_identity();
   HhVec3 waist = hh_vec3_scale(rig5->axes.y, body->com_below_neck_m - body->upper_trunk_m);
+  rig->posings = 0;
   for (int round = 0; round < EASE_ROUNDS; round++) {
     reach(&task, ease, &waist, rig);
     HhQuat more = ease_of(&task, rig);
     if (more.w == 1) break;
     ease = hh_quat_mul(more, ease);
   }
-  finish(rig5, rig);
+  hh_rig14_finish(rig5, rig);
 }
 
 const char *const hh_rig14_angle_names[HH_RIG14_ANGLES] = {
@@ -452,10 +479,10 @@ void hh_rig14_angles(const HhRig14 *rig, double angle_rad[HH_RIG14_ANGLES])
   side_angles(rig, HH_RIGHT, angle_rad + 10);
 }
 
-double hh_rig14_limit_excess_rad(const HhBodyParams *params, const HhRig14 *rig)
+double hh_rig14_limit_excess_rad(const HhBodyParams *params,
+                                 const double angle_rad[HH_RIG14_ANGLES])
 {
-  double angle[HH_RIG14_ANGLES], excess = 0;
-  hh_rig14_angles(rig, angle);
+  double excess = 0;
   double most[HH_RIG14_ANGLES] = {params->joint.waist, params->joint.spine, params->joint.gaze};
   double least[HH_RIG14_ANGLES] = {0};
   for (int side = 0; side < HH_SIDES; side++) {
@@ -467,6 +494,6 @@ double hh_rig14_limit_excess_rad(const HhBodyParams *params, const HhRig14 *rig)
     least[3 + 7 * side + 5] = params->joint.knee_least;
   }
   for (int i = 0; i < HH_RIG14_ANGLES; i++)
-    excess = fmax(excess, fmax(angle[i] - most[i], least[i] - angle[i]));
+    excess = fmax(excess, fmax(angle_rad[i] - most[i], least[i] - angle_rad[i]));
   return excess;
 }

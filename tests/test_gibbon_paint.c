@@ -20,7 +20,8 @@ static Picture painted(const HhRig *rig, const HhSkin *skin, HhxFigureStyle styl
   cairo_t *cairo = cairo_create(surface);
   cairo_translate(cairo, SIDE / 2.0, SIDE / 2.0);
   cairo_scale(cairo, scale, -scale);
-  hhx_gibbon_paint(cairo, rig, skin, style, opacity);
+  HhxFigure figure = {skin ? HH_LEVEL_SKIN : HH_LEVEL_RIG14, rig, skin};
+  hhx_gibbon_paint(cairo, &figure, style, opacity);
   assert_int_equal(cairo_status(cairo), CAIRO_STATUS_SUCCESS);
   cairo_destroy(cairo);
   cairo_surface_flush(surface);
@@ -227,6 +228,37 @@ static void fingers_stretch_when_the_skin_says_so(void **state)
   assert_int_equal(beyond[1], 0);
 }
 
+/* Bones turn the head to the viewer: both eyes, where the side of the head was. */
+static void the_head_looks_where_its_bone_is_turned(void **state)
+{
+  (void)state;
+  HhRig rig = pose_rig(&poses[0], hh_vec3(0, 0, 0));
+  HhVec3 head = rig.rig14.head;
+  int pale[2]; /* of the ring and the eyes, on the side of the nape */
+  for (int turned = 0; turned < 2; turned++) {
+    for (int i = 0; i < HH_BONE_COUNT; i++)
+      rig.bones.local[i] = hh_quat_identity();
+    rig.bones.local[HH_BONE_HEAD] = hh_quat_about(hh_vec3(0, 1, 0), turned ? -2.4 : 0);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, SIDE, SIDE);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_translate(cairo, SIDE / 2.0, SIDE / 2.0);
+    cairo_scale(cairo, px_per_m, -px_per_m);
+    HhxFigure figure = {HH_LEVEL_BONES, &rig, NULL};
+    hhx_gibbon_paint(cairo, &figure, HHX_FIGURE_FULL, 1);
+    cairo_destroy(cairo);
+    cairo_surface_flush(surface);
+    Picture picture = {surface, cairo_image_surface_get_data(surface),
+                       cairo_image_surface_get_stride(surface)};
+    pale[turned] = 0;
+    for (double x = -0.07; x < -0.035; x += 0.004)
+      for (double y = -0.06; y < 0.06; y += 0.005)
+        pale[turned] += brightness(pixel_at(&picture, head.x + x, head.y + y)) > 450;
+    cairo_surface_destroy(surface);
+  }
+  assert_int_equal(pale[0], 0);
+  assert_true(pale[1] > 10);
+}
+
 /* The farthest painted pixel from the middle, m. */
 static double extent(const Picture *picture)
 {
@@ -294,6 +326,7 @@ int main(void)
       cmocka_unit_test(a_gibbon_has_the_same_shape_at_any_size),
       cmocka_unit_test(a_ghost_does_not_shine_through_itself),
       cmocka_unit_test(fingers_stretch_when_the_skin_says_so),
+      cmocka_unit_test(the_head_looks_where_its_bone_is_turned),
       cmocka_unit_test(joints_may_coincide_and_bones_point_at_the_viewer),
       cmocka_unit_test(points_without_a_size_and_points_that_are_no_numbers_paint_nothing),
   };

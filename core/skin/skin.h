@@ -49,8 +49,8 @@ typedef struct HhSkinParams {
   X(CROWN, fur_crown)                                                                              \
   X(BACK, fur_back)                                                                                \
   X(RUMP, fur_rump)                                                                                \
-  X(UPPER_ARM_L, fur_upper_arm_l)                                                                  \
-  X(UPPER_ARM_R, fur_upper_arm_r)                                                                  \
+  X(UPPER_ARM_L, fur_arm_l)                                                                        \
+  X(UPPER_ARM_R, fur_arm_r)                                                                        \
   X(FOREARM_L, fur_forearm_l)                                                                      \
   X(FOREARM_R, fur_forearm_r)                                                                      \
   X(EAR_L, ear_l) /* ears last */                                                                  \

@@ -53,7 +53,7 @@ static HhVec flat(HhVec3 v)
 /* The body's frame from its joints, and how it looks without cosmetics or with them. */
 typedef struct Joints {
   const HhRig14 *rig;
-  const HhQuat *bones;
+  const HhQuat *bones; /* null below their level */
   HhSkin skin;
   bool furry;
   double unit;
@@ -83,9 +83,10 @@ static HhSkin plain_skin(const bool *holds)
                   .across_ratio = 1};
 }
 
-static Joints joints_of(const HhRig *whole, const HhSkin *skin)
+static Joints joints_of(const HhxFigure *figure)
 {
-  const HhRig14 *rig = &whole->rig14;
+  const HhRig14 *rig = &figure->rig->rig14;
+  const HhSkin *skin = figure->level >= HH_LEVEL_SKIN ? figure->skin : NULL;
   HhVec3 right = hh_vec3_sub(rig->shoulder[HH_RIGHT], rig->shoulder[HH_LEFT]);
   right = hh_vec3_add(right, hh_vec3_sub(rig->hip[HH_RIGHT], rig->hip[HH_LEFT]));
   HhVec3 up = hh_vec3_unit(hh_vec3_sub(rig->neck, rig->pelvis), hh_vec3(0, 1, 0));
@@ -93,8 +94,8 @@ static Joints joints_of(const HhRig *whole, const HhSkin *skin)
   right = hh_vec3_unit(right, hh_vec3(0, 0, 1));
   HhVec3 belly = hh_vec3_cross(up, right);
   return (Joints){.rig = rig,
-                  .bones = whole->bones.local,
-                  .skin = skin ? *skin : plain_skin(whole->rig5.hand_holds),
+                  .bones = figure->level >= HH_LEVEL_BONES ? figure->rig->bones.local : NULL,
+                  .skin = skin ? *skin : plain_skin(figure->rig->rig5.hand_holds),
                   .furry = skin != NULL,
                   .unit = size_of(rig),
                   .belly = belly,
@@ -170,12 +171,13 @@ static HhxLimb leg_of(const Joints *joints, int side)
  * faces, square to the neck. */
 static HhAxes look_of(const Joints *joints)
 {
-  static const HhBone chain[] = {HH_BONE_PELVIS, HH_BONE_SPINE, HH_BONE_NECK, HH_BONE_HEAD};
-  HhQuat turn = hh_quat_identity();
-  for (size_t i = 0; i < sizeof chain / sizeof *chain; i++)
-    turn = hh_quat_mul(turn, joints->bones[chain[i]]);
-  if (hh_quat_dot(turn, turn) > 0.5) return hh_quat_axes(turn);
-
+  if (joints->bones) {
+    static const HhBone chain[] = {HH_BONE_PELVIS, HH_BONE_SPINE, HH_BONE_NECK, HH_BONE_HEAD};
+    HhQuat turn = hh_quat_identity();
+    for (size_t i = 0; i < sizeof chain / sizeof *chain; i++)
+      turn = hh_quat_mul(turn, joints->bones[chain[i]]);
+    return hh_quat_axes(hh_quat_unit(turn));
+  }
   const HhRig14 *rig = joints->rig;
   HhVec3 up = hh_vec3_unit(hh_vec3_sub(rig->head, rig->neck), joints->up);
   HhVec3 look = hh_vec3_along(joints->belly, up, -hh_vec3_dot(joints->belly, up));
@@ -194,9 +196,9 @@ static HhxHead head_of(const Joints *joints)
   return head;
 }
 
-static Shapes shapes_of(const HhRig *rig, const HhSkin *skin)
+static Shapes shapes_of(const HhxFigure *figure)
 {
-  Joints joints = joints_of(rig, skin);
+  Joints joints = joints_of(figure);
   Shapes shapes = {.unit = joints.unit};
   shapes.trunk = trunk_of(&joints);
   shapes.fur = fur_of(&joints, 0.022, 0.15, 0.97, HH_TUFT_BACK, HH_TUFT_RUMP);
@@ -273,10 +275,9 @@ static double thinnest_line(cairo_t *cairo)
   return hypot(x, y);
 }
 
-void hhx_gibbon_paint(cairo_t *cairo, const HhRig *rig, const HhSkin *skin, HhxFigureStyle style,
-                      double opacity)
+void hhx_gibbon_paint(cairo_t *cairo, const HhxFigure *figure, HhxFigureStyle style, double opacity)
 {
-  Shapes shapes = shapes_of(rig, skin);
+  Shapes shapes = shapes_of(figure);
   if (!can_paint(&shapes) || opacity <= 0) return;
   const HhxPalette *palette = &palettes[style];
   HhxBrush brush = {cairo, palette, shapes.unit,

@@ -391,6 +391,43 @@ static void a_bend_is_carried_along_by_the_smallest_rotation(void **state)
   CHECK_NEAR(length, 0, 1e-15);
 }
 
+/* Rest nearly opposite to the line among them. */
+static void reaching_along_a_line_is_solving_with_the_carried_bend(void **state)
+{
+  (void)state;
+  HhRandom random = hh_random(10, HH_STREAM_TEST, 0);
+  double worst = 0;
+  for (int i = 0; i < 100000; i++) {
+    HhLimb limb = random_limb(&random, i);
+    double size = limb.upper_m + limb.lower_m, wanted = size * hh_random_range(&random, 0.001, 1.5);
+    HhVec3 root = {0, 0, 0}, line = random_unit(&random), rest = random_unit(&random);
+    if (i % 2) rest = hh_vec3_along(hh_vec3_scale(line, -1), rest, pow(10, -(i % 16)));
+    rest = hh_vec3_unit(rest, rest);
+    HhVec3 bend = random_across(&random, rest);
+    HhLimbPose reached = hh_limb_reach(&limb, root, line, wanted, rest, bend);
+    HhLimbPose solved =
+        hh_limb_solve(&limb, root, hh_vec3_scale(line, wanted), hh_limb_bend(rest, bend, line));
+    meet(&worst, hh_vec3_distance(reached.hinge, solved.hinge) / size);
+    meet(&worst, hh_vec3_distance(reached.end, solved.end) / size);
+    meet(&worst, hh_vec3_distance(reached.axis, solved.axis));
+    meet(&worst, fabs(reached.miss_m - solved.miss_m) / size);
+  }
+  CHECK_NEAR(worst, 0, 1e-12);
+}
+
+static void a_limb_that_reaches_for_its_own_root_folds(void **state)
+{
+  (void)state;
+  HhVec3 root = {0.3, -0.2, 0.1}, line = {0, -1, 0}, rest = {1, 0, 0}, bend = {0, 0, 1};
+  HhLimb equal = hh_limb(0.235, 0.235, 0.1, HH_PI), arm = hh_limb(0.235, 0.265, 0.1, HH_PI);
+  HhLimbPose folded = hh_limb_reach(&equal, root, line, 0, rest, bend);
+  CHECK_NEAR(hh_vec3_distance(folded.hinge, hh_vec3(0.3, -0.2, 0.335)), 0, 1e-15);
+  CHECK_NEAR(folded.miss_m, 0, 1e-16);
+  HhLimbPose near = hh_limb_reach(&arm, root, line, 0, rest, bend);
+  CHECK_NEAR(hh_vec3_distance(near.hinge, hh_vec3(0.3, 0.035, 0.1)), 0, 1e-8);
+  CHECK_NEAR(near.miss_m, 0.03, 1e-15);
+}
+
 /* The mirror's normal turns by step / |rest + line| at most, the image by twice that on both sides
  * of the mirror. */
 static void a_carried_bend_moves_steadily_but_opposite_to_rest(void **state)
@@ -438,6 +475,8 @@ int main(void)
       cmocka_unit_test(a_line_through_its_bend_turns_the_hinge_over_smoothly),
       cmocka_unit_test(inside_the_cone_the_hinge_jumps_at_one_line_only),
       cmocka_unit_test(a_bend_is_carried_along_by_the_smallest_rotation),
+      cmocka_unit_test(reaching_along_a_line_is_solving_with_the_carried_bend),
+      cmocka_unit_test(a_limb_that_reaches_for_its_own_root_folds),
       cmocka_unit_test(a_carried_bend_moves_steadily_but_opposite_to_rest),
       cmocka_unit_test(opposite_to_rest_the_bend_stays_as_it_is),
   };

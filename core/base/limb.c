@@ -70,7 +70,7 @@ HhLimbPose hh_limb_solve(const HhLimb *limb, HhVec3 root, HhVec3 target, HhVec3 
 /* For a vector perpendicular to `rest` the smallest rotation is the mirror image along the sum of
  * both directions; then the round-off along the line is taken out. What that leaves of the length
  * matters only close to -rest. */
-HhVec3 hh_limb_bend(HhVec3 rest, HhVec3 bend, HhVec3 line)
+static HhVec3 carried(HhVec3 rest, HhVec3 bend, HhVec3 line)
 {
   HhVec3 sum = hh_vec3_add(rest, line);
   double squared = hh_vec3_dot(sum, sum);
@@ -80,10 +80,15 @@ HhVec3 hh_limb_bend(HhVec3 rest, HhVec3 bend, HhVec3 line)
   return squared > 1e-10 ? turned : hh_vec3_unit(turned, bend);
 }
 
+HhVec3 hh_limb_bend(HhVec3 rest, HhVec3 bend, HhVec3 line)
+{
+  return carried(rest, bend, line);
+}
+
 HhLimbPose hh_limb_reach(const HhLimb *limb, HhVec3 root, HhVec3 line, double distance_m,
                          HhVec3 rest, HhVec3 bend)
 {
-  return pose_along(limb, root, line, distance_m, hh_limb_bend(rest, bend, line));
+  return pose_along(limb, root, line, distance_m, carried(rest, bend, line));
 }
 
 double hh_limb_flexion(HhVec3 root, HhVec3 hinge, HhVec3 end)

@@ -42,9 +42,14 @@ HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mo
 
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
 {
+  int falls = actor->record.falls;
   HhStatus status = hh_gibbon_step(&params->gibbon, &params->grab, &params->world, world,
                                    &actor->gibbon, &actor->record, dt_s);
-  if (status != HH_DIVERGED)
+  if (status == HH_DIVERGED) return status;
+  bool hung_up = actor->record.falls > falls; /* elsewhere: the body hangs there from the start */
+  if (hung_up)
+    hh_rig_start(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
+  else
     hh_rig_step(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig,
                 dt_s);
   bool fallen = actor->record.falls >= params->episode.fall_limit;

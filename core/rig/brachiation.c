@@ -67,24 +67,26 @@ static void set_arms(const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
 {
   HhSide side = rig2->side, rest = side == HH_LEFT ? HH_RIGHT : HH_LEFT;
   goal->hand[side] = (HhLimbGoal){.contact = rig2->holds,
-                                  .pull = rig2->aims ? rig2->draw : 0,
-                                  .at = hh_vec3_of(rig2->holds ? rig2->grip : rig2->aim),
+                                  .pull = rig2->lead,
+                                  .at = hh_vec3_of(rig2->hand),
                                   .wish = {2.9, 0.1, 0.97}};
   /* the other arm: low and bent after its release, forward and up before the next one */
   double reach = phase.swings ? phase.late : 0;
-  goal->hand[rest] = (HhLimbGoal){.wish = {0.75 + 1.75 * reach, 0.25, 0.62 + 0.3 * reach}};
+  goal->hand[rest] = (HhLimbGoal){.wish = {0.45 + 2.05 * reach, 0.25, 0.7 + 0.22 * reach}};
 }
 
 static void set_legs(const HhBrachiationParams *params, const HhRig2 *rig2, Phase phase,
                      HhRigGoal *goal)
 {
   double kick = phase.swings ? params->kick * phase.rise : 0.3 * params->kick;
-  double tuck = params->tuck * (phase.swings ? 1 - 0.35 * phase.rise : 1.1);
+  double out = 1 - rig2->reach_out; /* a stretched body lets its legs down */
+  double tuck = out * params->tuck * (phase.swings ? 1 - 0.35 * phase.rise : 1.1);
   for (int side = 0; side < HH_SIDES; side++) {
     double lead = (HhSide)side == rig2->side ? -1 : 1; /* the leg under the holding arm trails */
-    goal->foot[side].wish = (HhLimbWish){.flex_rad = 0.15 + 0.75 * tuck + kick + 0.16 * lead,
-                                         .spread_rad = 0.12,
-                                         .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
+    goal->foot[side].wish =
+        (HhLimbWish){.flex_rad = out * (0.15 + 0.75 * tuck + kick + 0.16 * lead),
+                     .spread_rad = 0.12,
+                     .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
   }
 }
 
@@ -95,13 +97,15 @@ void hh_brachiation_goal(const HhBrachiationParams *params, const HhWorldParams 
   Phase phase = find_phase(rig2);
   double side = hh_side_sign(rig2->side);
   double line = fmin(fmax(phase.line_rad, line_least_rad), line_most_rad);
+  double out = rig2->reach_out, lean = params->lean + out * (1 - params->lean);
   *goal = (HhRigGoal){.com = rig2->com,
                       .velocity = rig2->velocity,
                       .load = find_load(world_params, gibbon),
                       .facing = 1,
-                      .up = hh_vec_left(hh_unit_from_angle(params->lean * line)),
-                      .bend_rad = 0.3 + 0.35 * (phase.swings ? phase.rise : 0.7),
-                      .gaze = find_gaze(world, gibbon, rig2)};
+                      .up = hh_vec_left(hh_unit_from_angle(lean * line)),
+                      .bend_rad = (1 - out) * (0.3 + 0.35 * (phase.swings ? phase.rise : 0.7)),
+                      .gaze = find_gaze(world, gibbon, rig2),
+                      .reach_out = out};
   goal->twist_rad = side * params->twist * (phase.swings ? 1 - 2 * phase.rise : 1);
   goal->roll_rad = phase.swings ? -0.15 * side : 0;
   set_arms(rig2, phase, goal);

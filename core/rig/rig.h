@@ -25,7 +25,7 @@ typedef enum HhLevel {
 /* clang-format off */
 #define HH_RIG_PARAMS(X)                                                                                               \
   X(CHOICE, level, "rig.level", "com|rig2|rig5|rig14|bones|skin", 0, 0, 5, "detail of the body; the motion of its centre of mass is the same in all", "Gibbon article: levels of detail") \
-  X(REAL,   reach, "rig.reach", "m", 0.71, 0.05, 5, "hand to centre of mass of a hanging body of the sizes of body.*; with gibbon.arm_length it gives the scale", "ours")
+  X(REAL,   reach, "rig.reach", "m", 0.705, 0.05, 5, "hand to centre of mass of a hanging body of the sizes of body.*; with gibbon.arm_length it gives the scale", "ours")
 /* clang-format on */
 
 typedef struct HhRigParams {

@@ -79,8 +79,8 @@ static Stance stand(const Task *task, HhQuat ease, double stretch)
   double leg_down = below + 0.99 * body->leg.most_m;
   for (int side = 0; side < HH_SIDES; side++) {
     double high = hh_vec3_dot(stance.axes.y, task->hand[side]) / span;
-    double raise = 0.15 + 0.5 * hh_ease((high + 0.2) / 1.2);
-    if (rig5->hand_holds[side]) raise += share * (1 - raise);
+    double raise = 0.1 + 0.35 * hh_ease((high + 0.2) / 1.2);
+    raise += fmax(share, rig5->reach_out) * (1 - raise);
     stance.collar[side] = hh_unit_from_angle(raise * task->params->joint.collar);
     stance.hand[side] = task->hand[side];
     stance.foot[side] = task->foot[side];
@@ -124,6 +124,14 @@ static void keep_in_cone(HhVec cone, HhVec3 rest, Limb *limb)
   limb->axis = hh_quat_rotate(back, limb->axis);
 }
 
+/* A free limb stretches out ever more slowly, so that its hinge is in no hurry near the end: beyond
+ * a share k of its length, k + (1 - k) x / (1 + x) for k + (1 - k) x. */
+static double unhurried(double length_m, double most_m)
+{
+  double share = 0.95 * most_m, over = (length_m - share) / (most_m - share);
+  return over > 0 ? share + (most_m - share) * over / (1 + over) : length_m;
+}
+
 static Limb pose_arm(const Task *task, const Stance *stance, HhVec3 neck, HhSide side)
 {
   const HhBody *body = task->body;
@@ -138,6 +146,7 @@ static Limb pose_arm(const Task *task, const Stance *stance, HhVec3 neck, HhSide
   HhVec3 way = hh_vec3_sub(stance->hand[side], arm.root);
   HhVec3 line = hh_vec3_unit(way, rest);
   double wrist_m = fmax(hh_vec3_length(way) - body->hand_m, 0.5 * body->arm.least_m);
+  if (!task->rig5->hand_holds[side]) wrist_m = unhurried(wrist_m, body->arm.most_m);
   HhLimbPose pose = hh_limb_solve(&body->arm, arm.root, hh_vec3_along(arm.root, line, wrist_m),
                                   hh_limb_bend(rest, bend, line));
   arm.hinge = pose.hinge;
@@ -155,18 +164,21 @@ static Limb pose_leg(const Task *task, const Stance *stance, HhVec3 pelvis, HhSi
   HhVec3 rest = in_axes(&stance->loins, leg_rest, side);
   HhVec3 bend = in_axes(&stance->loins, leg_bend, side);
   bend = hh_vec3_unit(bend, stance->loins.x);
-  HhVec3 line = hh_vec3_unit(hh_vec3_sub(stance->foot[side], leg.root), rest);
-  HhLimbPose pose =
-      hh_limb_solve(&body->leg, leg.root, stance->foot[side], hh_limb_bend(rest, bend, line));
+  HhVec3 way = hh_vec3_sub(stance->foot[side], leg.root), line = hh_vec3_unit(way, rest);
+  bool holds = task->rig5->foot_holds[side];
+  HhVec3 ankle = stance->foot[side];
+  if (!holds)
+    ankle = hh_vec3_along(leg.root, line, unhurried(hh_vec3_length(way), body->leg.most_m));
+  HhLimbPose pose = hh_limb_solve(&body->leg, leg.root, ankle, hh_limb_bend(rest, bend, line));
   leg.hinge = pose.hinge;
   leg.end = pose.end;
   leg.axis = pose.axis;
-  HhVec droop = hh_unit_from_angle(task->rig5->foot_holds[side] ? 0 : foot_droop_rad);
+  HhVec droop = hh_unit_from_angle(holds ? 0 : foot_droop_rad);
   HhVec3 shank = hh_vec3_unit(hh_vec3_sub(leg.end, leg.hinge), line);
   HhVec3 forward = hh_vec3_cross(shank, leg.axis);
   leg.tip = hh_vec3_along(hh_vec3_along(leg.end, forward, body->foot_m * droop.x), shank,
                           body->foot_m * droop.y);
-  if (!task->rig5->foot_holds[side]) keep_in_cone(task->hip_cone, rest, &leg);
+  if (!holds) keep_in_cone(task->hip_cone, rest, &leg);
   return leg;
 }
 
@@ -337,7 +349,7 @@ static HhQuat ease_of(const Task *task, const HhRig14 *rig)
   return hh_quat_identity();
 }
 
-static void move_all(HhVec3 by, HhRig14 *rig)
+void hh_rig14_move(HhVec3 by, HhRig14 *rig)
 {
   HhVec3 *each[] = {&rig->head, &rig->neck, &rig->waist, &rig->pelvis};
   HhVec3 *sides[] = {rig->shoulder, rig->elbow, rig->wrist, rig->hand,
@@ -369,10 +381,10 @@ static Task make_task(const HhBodyParams *params, const HhBody *body, const HhRi
 }
 
 /* Contacts are copied; what was missed is told. */
-static void finish(const HhRig5 *rig5, HhRig14 *rig)
+void hh_rig14_finish(const HhRig5 *rig5, HhRig14 *rig)
 {
   rig->com = rig5->trunk;
-  move_all(rig5->trunk, rig);
+  hh_rig14_move(rig5->trunk, rig);
   rig->miss_max_m = 0;
   for (int i = 0; i < HH_SIDES; i++) {
     rig->hand_holds[i] = rig5->hand_holds[i];
@@ -403,7 +415,7 @@ void hh_rig14_follow(const HhBodyParams *params, const HhBody *body, const HhRig
     if (more.w == 1) break;
     ease = hh_quat_mul(more, ease);
   }
-  finish(rig5, rig);
+  hh_rig14_finish(rig5, rig);
 }
 
 const char *const hh_rig14_angle_names[HH_RIG14_ANGLES] = {

@@ -27,6 +27,11 @@ typedef struct HhRig14 {
 void hh_rig14_follow(const HhBodyParams *params, const HhBody *body, const HhRig5 *rig5,
                      HhRig14 *rig);
 
+/* For whoever poses joints by other means, from the centre of mass: moves all of them; and puts
+ * them in their place, contacts copied from the five points. */
+void hh_rig14_move(HhVec3 by, HhRig14 *rig);
+void hh_rig14_finish(const HhRig5 *rig5, HhRig14 *rig);
+
 /* Mass centre of the segments. */
 HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig);
 

@@ -22,7 +22,10 @@ typedef struct HhRig2 {
   HhVec grip;          /* what it holds or held last */
   bool aims;           /* it does not hold and has a next hold */
   HhVec aim;           /* that one */
-  double draw;         /* 0 to 1: how far the hand is drawn to it */
+  HhVec toward;        /* the point toward it at an arm's length; it, when it is nearer */
+  double draw;         /* 0 to 1: how far it is drawn there */
+  double lead;         /* 0 to 1: how far a free arm goes to `hand`: early in a flight not yet */
+  double reach_out;    /* 0 to 1: how far the body stretches to a hold that a wave hardly passes */
 } HhRig2;
 
 void hh_rig2_start(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,

@@ -92,14 +92,15 @@ static void take_limb(HhVec3 v, double most_m, HhSide side, HhLimbSprings *limb,
   double in_plane = sqrt(v.x * v.x + v.y * v.y);
   double flex = in_plane > 0 ? hh_angle_of(hh_vec(-v.y, v.x)) : limb->flex.value;
   double spread = hh_angle_of(hh_vec(in_plane, hh_side_sign(side) * v.z));
-  take(&limb->flex, unwrapped(flex, limb->flex.value), dt_s);
+  if (flex < -HH_PI / 2) flex += 2 * HH_PI; /* from back over front and overhead to back again */
+  take(&limb->flex, flex, dt_s);
   take(&limb->spread, spread, dt_s);
   take(&limb->extend, hh_vec3_length(v) / most_m, dt_s);
 }
 
 static void follow_limb(const HhSpringStep *step, HhLimbWish wish, HhLimbSprings *limb)
 {
-  hh_spring_follow(step, unwrapped(wish.flex_rad, limb->flex.value), &limb->flex);
+  hh_spring_follow(step, wish.flex_rad, &limb->flex);
   hh_spring_follow(step, wish.spread_rad, &limb->spread);
   hh_spring_follow(step, wish.extend_ratio, &limb->extend);
 }
@@ -118,16 +119,28 @@ static double look_of(const HhBody *body, const HhRigGoal *goal)
   return fmin(fmax(rad, -look_most_rad), look_most_rad);
 }
 
-static void place_hand(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig,
-                       double dt_s)
+/* From `free` to `at` about the root: direction and distance each by their share. */
+static HhVec3 drawn(HhVec3 root, HhVec3 free, HhVec3 at, double share)
+{
+  HhVec3 a = hh_vec3_sub(free, root), b = hh_vec3_sub(at, root);
+  double length_a = hh_vec3_length(a), length_b = hh_vec3_length(b);
+  if (share == 0 || length_a == 0 || length_b == 0) return free;
+  HhVec3 way = hh_vec3_mix(hh_vec3_scale(a, 1 / length_a), hh_vec3_scale(b, 1 / length_b), share);
+  double length = length_a + share * (length_b - length_a);
+  return hh_vec3_along(root, hh_vec3_unit(way, b), length);
+}
+
+static void place_hand(const HhRig5Params *params, const HhBody *body, const HhLimbGoal *goal,
+                       HhSide side, HhRig5 *rig, double dt_s)
 {
   double most = body->arm.most_m + body->hand_m;
   HhVec3 root =
       hh_vec3_add(rig->trunk, to_world(&rig->axes, shoulder_at(body, rig->twist_rad, side)));
-  HhVec3 *hand = &rig->hand[side];
+  HhVec3 *hand = &rig->hand[side], before = rig->from_com[side];
   rig->hand_holds[side] = goal->contact;
   if (goal->contact) {
     *hand = goal->at;
+    rig->from_com[side] = hh_vec3_sub(*hand, rig->trunk);
     HhVec3 v = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
     take_limb(v, most, side, &rig->arm[side], dt_s);
     rig->draw[side] = 0;
@@ -137,7 +150,12 @@ static void place_hand(const HhBody *body, const HhLimbGoal *goal, HhSide side, 
   double kept = rig->draw[side] * hh_decay(let_go_rate * dt_s);
   if (goal->pull > 0) rig->drawn_to[side] = goal->at;
   rig->draw[side] = fmax(goal->pull, kept);
-  *hand = hh_vec3_mix(*hand, rig->drawn_to[side], rig->draw[side]);
+  *hand = drawn(root, *hand, rig->drawn_to[side], rig->draw[side]);
+  HhVec3 moved = hh_vec3_sub(hh_vec3_sub(*hand, rig->trunk), before);
+  double step = params->hand_speed * dt_s, length = hh_vec3_length(moved);
+  if (dt_s > 0 && length > step)
+    *hand = hh_vec3_add(rig->trunk, hh_vec3_along(before, moved, step / length));
+  rig->from_com[side] = hh_vec3_sub(*hand, rig->trunk);
 }
 
 static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig,
@@ -156,16 +174,18 @@ static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, 
 }
 
 /* Everything that follows from the springs and the goal. */
-static void place(const HhBody *body, const HhRigGoal *goal, HhRig5 *rig, double dt_s)
+static void place(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
+                  HhRig5 *rig, double dt_s)
 {
   rig->trunk = hh_vec3_of(goal->com);
   rig->axes = trunk_axes(rig->turn.value, rig->tilt.value, rig->roll.value);
   rig->twist_rad = rig->twist.value;
   rig->bend_rad = rig->bend.value;
+  rig->reach_out = goal->reach_out;
   HhVec look = hh_unit_from_angle(rig->look.value);
   rig->gaze = hh_vec3(facing_sign(rig->turn.value) * look.x, look.y, 0);
   for (int side = 0; side < HH_SIDES; side++) {
-    place_hand(body, &goal->hand[side], (HhSide)side, rig, dt_s);
+    place_hand(params, body, &goal->hand[side], (HhSide)side, rig, dt_s);
     place_foot(body, &goal->foot[side], (HhSide)side, rig, dt_s);
   }
 }
@@ -183,7 +203,6 @@ static HhLimbWish hanging(HhLimbWish wish, const HhRigGoal *goal, double tilt)
 void hh_rig5_start(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
                    HhRig5 *rig)
 {
-  (void)params;
   *rig = (HhRig5){.turn = hh_spring_rest(goal->facing > 0 ? 0 : 1),
                   .tilt = hh_spring_rest(tilt_of(goal)),
                   .twist = hh_spring_rest(goal->twist_rad),
@@ -198,7 +217,7 @@ void hh_rig5_start(const HhRig5Params *params, const HhBody *body, const HhRigGo
     rig->leg[side] = (HhLimbSprings){hh_spring_rest(leg.flex_rad), hh_spring_rest(leg.spread_rad),
                                      hh_spring_rest(leg.extend_ratio)};
   }
-  place(body, goal, rig, 0);
+  place(params, body, goal, rig, 0);
 }
 
 void hh_rig5_follow(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
@@ -219,5 +238,5 @@ void hh_rig5_follow(const HhRig5Params *params, const HhBody *body, const HhRigG
     follow_limb(&arm, goal->hand[side].wish, &rig->arm[side]);
     follow_limb(&leg, hanging(goal->foot[side].wish, goal, rig->tilt.value), &rig->leg[side]);
   }
-  place(body, goal, rig, dt_s);
+  place(params, body, goal, rig, dt_s);
 }

@@ -412,7 +412,7 @@ static void reaching_along_a_line_is_solving_with_the_carried_bend(void **state)
     meet(&worst, hh_vec3_distance(reached.axis, solved.axis));
     meet(&worst, fabs(reached.miss_m - solved.miss_m) / size);
   }
-  CHECK_NEAR(worst, 0, 1e-12);
+  CHECK_NEAR(worst, 0, 1e-13);
 }
 
 static void a_limb_that_reaches_for_its_own_root_folds(void **state)

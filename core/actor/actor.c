@@ -48,7 +48,7 @@ HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *ac
   if (status == HH_DIVERGED) return status;
   bool hung_up = actor->record.falls > falls; /* elsewhere: the body hangs there from the start */
   if (hung_up)
-    hh_rig_start(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
+    hh_rig_hang(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
   else
     hh_rig_step(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig,
                 dt_s);

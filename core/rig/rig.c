@@ -6,6 +6,13 @@ void hh_rig_start(const HhRigParams *params, const HhGibbonParams *gibbon_params
                   HhRig *rig)
 {
   *rig = (HhRig){.body = hh_body(&params->body, gibbon_params->arm_length, params->reach)};
+  hh_rig_hang(params, gibbon_params, world_params, world, gibbon, rig);
+}
+
+void hh_rig_hang(const HhRigParams *params, const HhGibbonParams *gibbon_params,
+                 const HhWorldParams *world_params, const HhWorld *world, const HhGibbon *gibbon,
+                 HhRig *rig)
+{
   if (params->level < HH_LEVEL_RIG2) return;
   hh_rig2_start(gibbon_params, &rig->body, world, gibbon, &rig->rig2);
   if (params->level < HH_LEVEL_RIG5) return;
@@ -25,6 +32,7 @@ void hh_rig_step(const HhRigParams *params, const HhGibbonParams *gibbon_params,
   HhRigGoal goal;
   hh_brachiation_goal(&params->brachiation, world_params, world, gibbon, &rig->rig2, &goal);
   hh_rig5_follow(&params->rig5, &rig->body, &goal, &rig->rig5, dt_s);
+  rig->steps++;
   hh_rig_pose(params, rig);
 }
 
@@ -32,6 +40,7 @@ void hh_rig_pose(const HhRigParams *params, HhRig *rig)
 {
   if (params->level < HH_LEVEL_RIG14) return;
   hh_rig14_follow(&params->body, &rig->body, &rig->rig5, &rig->rig14);
+  rig->posings += rig->rig14.posings;
   if (params->level < HH_LEVEL_BONES) return;
   hh_bones_follow(&rig->rig14, &rig->bones);
 }

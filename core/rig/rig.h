@@ -41,11 +41,18 @@ typedef struct HhRig {
   HhRig5 rig5;
   HhRig14 rig14;
   HhBones bones;
+  long steps, posings; /* counted work: of the five points, of all joints */
 } HhRig;
 
 void hh_rig_start(const HhRigParams *params, const HhGibbonParams *gibbon_params,
                   const HhWorldParams *world_params, const HhWorld *world, const HhGibbon *gibbon,
                   HhRig *rig);
+
+/* The same body put somewhere else at once, as after a fall. */
+void hh_rig_hang(const HhRigParams *params, const HhGibbonParams *gibbon_params,
+                 const HhWorldParams *world_params, const HhWorld *world, const HhGibbon *gibbon,
+                 HhRig *rig);
+
 void hh_rig_step(const HhRigParams *params, const HhGibbonParams *gibbon_params,
                  const HhWorldParams *world_params, const HhWorld *world, const HhGibbon *gibbon,
                  HhRig *rig, double dt_s);

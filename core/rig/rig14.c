@@ -208,6 +208,7 @@ static void pose_body(const Task *task, const Stance *stance, HhVec3 waist, HhRi
 {
   const HhBody *body = task->body;
   set_head(task, &stance->chest, rig);
+  rig->posings++;
   rig->waist = waist;
   rig->neck = hh_vec3_along(waist, stance->chest.y, body->upper_trunk_m);
   rig->pelvis = hh_vec3_along(waist, stance->loins.y, -body->lower_trunk_m);
@@ -409,6 +410,7 @@ void hh_rig14_follow(const HhBodyParams *params, const HhBody *body, const HhRig
   Task task = make_task(params, body, rig5);
   HhQuat ease = hh_quat_identity();
   HhVec3 waist = hh_vec3_scale(rig5->axes.y, body->com_below_neck_m - body->upper_trunk_m);
+  rig->posings = 0;
   for (int round = 0; round < EASE_ROUNDS; round++) {
     reach(&task, ease, &waist, rig);
     HhQuat more = ease_of(&task, rig);
@@ -464,10 +466,10 @@ void hh_rig14_angles(const HhRig14 *rig, double angle_rad[HH_RIG14_ANGLES])
   side_angles(rig, HH_RIGHT, angle_rad + 10);
 }
 
-double hh_rig14_limit_excess_rad(const HhBodyParams *params, const HhRig14 *rig)
+double hh_rig14_limit_excess_rad(const HhBodyParams *params,
+                                 const double angle_rad[HH_RIG14_ANGLES])
 {
-  double angle[HH_RIG14_ANGLES], excess = 0;
-  hh_rig14_angles(rig, angle);
+  double excess = 0;
   double most[HH_RIG14_ANGLES] = {params->joint.waist, params->joint.spine, params->joint.gaze};
   double least[HH_RIG14_ANGLES] = {0};
   for (int side = 0; side < HH_SIDES; side++) {
@@ -479,6 +481,6 @@ double hh_rig14_limit_excess_rad(const HhBodyParams *params, const HhRig14 *rig)
     least[3 + 7 * side + 5] = params->joint.knee_least;
   }
   for (int i = 0; i < HH_RIG14_ANGLES; i++)
-    excess = fmax(excess, fmax(angle[i] - most[i], least[i] - angle[i]));
+    excess = fmax(excess, fmax(angle_rad[i] - most[i], least[i] - angle_rad[i]));
   return excess;
 }

@@ -21,6 +21,7 @@ typedef struct HhRig14 {
   HhVec3 neck_line;           /* unit, from the base of the neck to the middle of the head */
   HhVec3 arm_axis[HH_SIDES], leg_axis[HH_SIDES]; /* of elbow and knee, see base/limb.h */
   bool hand_holds[HH_SIDES], foot_holds[HH_SIDES];
+  int posings;       /* rounds in which all joints were computed: counted work */
   double miss_max_m; /* of a contact that no pose within the limits reaches; 0 else */
 } HhRig14;
 
@@ -39,6 +40,7 @@ HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig);
 enum { HH_RIG14_ANGLES = 17 };
 extern const char *const hh_rig14_angle_names[HH_RIG14_ANGLES];
 void hh_rig14_angles(const HhRig14 *rig, double angle_rad[HH_RIG14_ANGLES]);
-double hh_rig14_limit_excess_rad(const HhBodyParams *params, const HhRig14 *rig);
+double hh_rig14_limit_excess_rad(const HhBodyParams *params,
+                                 const double angle_rad[HH_RIG14_ANGLES]);
 
 #endif

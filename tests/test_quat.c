@@ -24,14 +24,13 @@ static HhVec3 random_unit(HhRandom *random)
 /* 1 cos + (1 - cos) a a' + sin [a]x */
 static Matrix rodrigues(HhVec3 axis, double rad)
 {
-  long double a[3] = {axis.x, axis.y, axis.z}, length = 0;
+  long double a[3] = {(long double)axis.x, (long double)axis.y, (long double)axis.z}, length = 0;
   for (int i = 0; i < 3; i++)
     length += a[i] * a[i];
-  long double c = cosl(rad), s = sinl(rad);
+  long double c = cosl((long double)rad), s = sinl((long double)rad);
   Matrix r;
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++)
     a[i] /= sqrtl(length);
-  }
   for (int i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     r.m[i][i] = c + (1 - c) * a[i] * a[i];
@@ -52,9 +51,10 @@ static Matrix times(const Matrix *a, const Matrix *b)
 
 static HhVec3 turned(const Matrix *r, HhVec3 v)
 {
+  long double x = (long double)v.x, y = (long double)v.y, z = (long double)v.z;
   double out[3];
   for (int i = 0; i < 3; i++)
-    out[i] = (double)(r->m[i][0] * v.x + r->m[i][1] * v.y + r->m[i][2] * v.z);
+    out[i] = (double)(r->m[i][0] * x + r->m[i][1] * y + r->m[i][2] * z);
   return hh_vec3(out[0], out[1], out[2]);
 }
 

@@ -69,12 +69,11 @@ HhLimbPose hh_limb_solve(const HhLimb *limb, HhVec3 root, HhVec3 target, HhVec3 
 
 /* For a vector perpendicular to `rest` the smallest rotation is the mirror image along the sum of
  * both directions; then the round-off along the line is taken out. What that leaves of the length
- * matters only close to -rest. */
+ * matters only close to -rest; at it there is no sum, and no number but `bend`. */
 static HhVec3 carried(HhVec3 rest, HhVec3 bend, HhVec3 line)
 {
   HhVec3 sum = hh_vec3_add(rest, line);
   double squared = hh_vec3_dot(sum, sum);
-  if (squared == 0) return bend;
   HhVec3 turned = hh_vec3_along(bend, sum, -2 * hh_vec3_dot(bend, sum) / squared);
   turned = hh_vec3_along(turned, line, -hh_vec3_dot(turned, line));
   return squared > 1e-10 ? turned : hh_vec3_unit(turned, bend);

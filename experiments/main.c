@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "compare.h"
+#include "draw.h"
 #include "list.h"
 #include "merge.h"
 #include "params_file.h"
@@ -48,6 +49,11 @@ static const char usage[] =
     "pictures\n"
     "  handhold merge DIR... --out DIR [--resume | --force] [--quiet]\n"
     "      the folders of all shards of one sweep, comparison, .. into its result\n"
+    "  handhold draw TRACE.csv [MORE.csv ...] -o FILE.svg|png|gif|mp4 [--from S] [--to S]\n"
+    "                [--every S | --fps N --slow FACTOR --size WxH] [--creature N] [--quiet]\n"
+    "      a run as a stroboscopic tracing (.svg, .png: the body every --every seconds), a film\n"
+    "      (.gif, .mp4) or its frames (a %d in the name of a .svg or .png), from what run --trace\n"
+    "      wrote; several runs in step, one below the other\n"
     "  handhold validate [--out FILE.csv]\n"
     "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"
     "  handhold --help | --version\n"
@@ -92,13 +98,21 @@ enum {
   OPTION_SHARD,
   OPTION_SHARDS,
   OPTION_SUBMIT,
-  OPTION_DRY_RUN
+  OPTION_DRY_RUN,
+  OPTION_FROM,
+  OPTION_TO,
+  OPTION_EVERY,
+  OPTION_FPS,
+  OPTION_SLOW,
+  OPTION_SIZE,
+  OPTION_CREATURE
 };
 
 /* Everything that any command may be given. */
 typedef struct Words {
   HhxSweepOptions sweep;
   HhxRunOptions run;
+  HhxDrawOptions draw;
   const char **settings; /* in new memory */
   int setting_count;
   const char *first;      /* the word that is no option */
@@ -134,12 +148,74 @@ static bool positive(const char *word, double *value)
   return *end == '\0' && *value > 0 && *value <= 1e9;
 }
 
+/* WIDTHxHEIGHT in pixels. */
+static bool size_of(const char *word, HhxDrawOptions *draw)
+{
+  char text[16];
+  const char *cross = strchr(word, 'x');
+  if (cross == NULL || (size_t)(cross - word) >= sizeof text) return false;
+  memcpy(text, word, (size_t)(cross - word));
+  text[cross - word] = '\0';
+  double width, height;
+  if (!whole(text, 64, 4096, &width) || !whole(cross + 1, 64, 4096, &height)) return false;
+  draw->width = (int)width;
+  draw->height = (int)height;
+  return true;
+}
+
+/* One option of draw; 0 or 2. */
+static int take_draw_option(const char *command, int option, const char *word, HhxDrawOptions *draw)
+{
+  double value = 0;
+  bool zero = strspn(word, "0.") == strlen(word) && strchr(word, '0') != NULL;
+  bool fine = positive(word, &value);
+  switch (option) {
+  case OPTION_FROM:
+  case OPTION_TO:
+    if (!fine && !zero) return complain(command, "--from and --to take seconds from 0, not", word);
+    *(option == OPTION_FROM ? &draw->from_s : &draw->to_s) = value;
+    break;
+  case OPTION_EVERY:
+    if (!fine || value < 1e-4)
+      return complain(command, "--every takes seconds from 0.0001, not", word);
+    draw->every_s = value;
+    break;
+  case OPTION_FPS:
+    if (!fine || value < 0.1 || value > 240)
+      return complain(command, "--fps takes frames a second from 0.1 to 240, not", word);
+    draw->fps = value;
+    break;
+  case OPTION_SLOW:
+    if (!fine || value < 0.01 || value > 1000)
+      return complain(command, "--slow takes a factor from 0.01 to 1000, not", word);
+    draw->slow = value;
+    break;
+  case OPTION_CREATURE:
+    if (!whole(word, 0, 999999999, &value))
+      return complain(command, "--creature takes a whole number, not", word);
+    draw->creature = (int)value;
+    break;
+  default:
+    if (!size_of(word, draw))
+      return complain(command, "--size takes WIDTHxHEIGHT in pixels, each from 64 to 4096, not",
+                      word);
+  }
+  return 0;
+}
+
 /* One option of any command; 0 or 2. */
 static int take_option(const char *command, int option, const char *word, Words *words)
 {
   double value = 0;
   switch (option) {
   case OPTION_OUT: words->sweep.out = word; break;
+  case OPTION_FROM:
+  case OPTION_TO:
+  case OPTION_EVERY:
+  case OPTION_FPS:
+  case OPTION_SLOW:
+  case OPTION_SIZE:
+  case OPTION_CREATURE: return take_draw_option(command, option, word, &words->draw);
   case OPTION_RESUME: words->sweep.resume = true; break;
   case OPTION_FORCE: words->sweep.force = true; break;
   case OPTION_QUIET: words->sweep.quiet = true; break;
@@ -233,6 +309,17 @@ static const struct option merge_options[] = {{"out", required_argument, NULL, O
                                               {"quiet", no_argument, NULL, OPTION_QUIET},
                                               {NULL, 0, NULL, 0}};
 
+static const struct option draw_options[] = {{"out", required_argument, NULL, OPTION_OUT},
+                                             {"from", required_argument, NULL, OPTION_FROM},
+                                             {"to", required_argument, NULL, OPTION_TO},
+                                             {"every", required_argument, NULL, OPTION_EVERY},
+                                             {"fps", required_argument, NULL, OPTION_FPS},
+                                             {"slow", required_argument, NULL, OPTION_SLOW},
+                                             {"size", required_argument, NULL, OPTION_SIZE},
+                                             {"creature", required_argument, NULL, OPTION_CREATURE},
+                                             {"quiet", no_argument, NULL, OPTION_QUIET},
+                                             {NULL, 0, NULL, 0}};
+
 static const struct option validate_options[] = {{"out", required_argument, NULL, OPTION_OUT},
                                                  {NULL, 0, NULL, 0}};
 
@@ -240,9 +327,11 @@ static const struct option validate_options[] = {{"out", required_argument, NULL
 static int read_words(int argc, char **argv, const struct option *options, Words *words)
 {
   const char *command = argv[0];
+  bool draw = options == draw_options;
   int option;
   opterr = 0;
-  while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+  while ((option = getopt_long(argc, argv, draw ? ":o:" : ":", options, NULL)) != -1) {
+    if (option == 'o') option = OPTION_OUT;
     if (option == '?') return complain(command, "unknown option", argv[optind - 1]);
     if (option == ':') return complain(command, "a value is missing after", argv[optind - 1]);
     int code = take_option(command, option, optarg, words);
@@ -251,7 +340,7 @@ static int read_words(int argc, char **argv, const struct option *options, Words
   words->all = (const char *const *)argv + optind;
   words->count = argc - optind;
   if (words->count > 0) words->first = argv[optind];
-  bool several = strcmp(command, "merge") == 0;
+  bool several = draw || options == merge_options;
   return words->count > 1 && !several ? complain(command, "one word too many:", argv[optind + 1])
                                       : 0;
 }
@@ -376,6 +465,22 @@ static int merge_command(const char *command, Words *words)
   return code;
 }
 
+static int draw_command(const char *command, Words *words)
+{
+  HhxDrawOptions *draw = &words->draw;
+  if (words->count == 0) return complain(command, "which TRACE.csv?", NULL);
+  if (words->count > HHX_DRAW_TRACES_MOST)
+    return complain(command, "at most 8 traces go into one picture; one too many:",
+                    words->all[HHX_DRAW_TRACES_MOST]);
+  if (words->sweep.out == NULL)
+    return complain(command, "-o FILE.svg, .png, .gif or .mp4 is missing", NULL);
+  draw->traces = words->all;
+  draw->count = words->count;
+  draw->out = words->sweep.out;
+  draw->quiet = words->sweep.quiet;
+  return hhx_draw(draw);
+}
+
 static int dispatch(int argc, char **argv)
 {
   if (argc < 2) {
@@ -399,9 +504,9 @@ static int dispatch(int argc, char **argv)
   }
 
   bool one_run = strcmp(command, "run") == 0, validate = strcmp(command, "validate") == 0;
-  bool merge = strcmp(command, "merge") == 0;
-  static const char *const commands[] = {"list",        "run",  "sweep", "compare",
-                                         "sensitivity", "tune", "merge", "validate"};
+  bool merge = strcmp(command, "merge") == 0, draw = strcmp(command, "draw") == 0;
+  static const char *const commands[] = {"list", "run",   "sweep",    "compare", "sensitivity",
+                                         "tune", "merge", "validate", "draw"};
   enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
   bool known = false;
   for (int i = 0; i < COMMAND_COUNT; i++)
@@ -413,17 +518,20 @@ static int dispatch(int argc, char **argv)
   }
   Words words = {.sweep = {.timing = true, .argc = argc, .argv = argv},
                  .run = {.seed = 1, .timing = true},
+                 .draw = {.from_s = -1, .to_s = -1, .creature = -1},
                  .settings = calloc((size_t)argc, sizeof *words.settings)};
   if (words.settings == NULL) return 1;
   const struct option *options = one_run    ? run_options
                                  : validate ? validate_options
                                  : merge    ? merge_options
+                                 : draw     ? draw_options
                                             : sweep_options;
   int code = read_words(argc - 1, argv + 1, options, &words);
   if (code == 0)
     code = one_run    ? run_command(command, &words)
            : validate ? validate_command(command, &words)
            : merge    ? merge_command(command, &words)
+           : draw     ? draw_command(command, &words)
                       : sweep_command(command, &words);
   free(words.settings);
   return code;

@@ -355,13 +355,13 @@ static void progress_tells_rate_and_time_left(void **state)
 {
   (void)state;
   char text[192];
-  hhx_progress_text(0, 0, 400, 0, text, sizeof text);
+  hhx_progress_text("episodes", 0, 0, 400, 0, text, sizeof text);
   assert_string_equal(text, "0 of 400 episodes, 0 %, 0/s, left unknown");
-  hhx_progress_text(50, 100, 400, 10, text, sizeof text);
+  hhx_progress_text("episodes", 50, 100, 400, 10, text, sizeof text);
   assert_string_equal(text, "150 of 400 episodes (100 from before), 37 %, 5/s, left 50 s");
-  hhx_progress_text(10, 0, 100000, 10, text, sizeof text);
+  hhx_progress_text("episodes", 10, 0, 100000, 10, text, sizeof text);
   assert_string_equal(text, "10 of 100000 episodes, 0 %, 1/s, left 1 d 03 h");
-  hhx_progress_text(400, 0, 400, 200, text, sizeof text);
+  hhx_progress_text("episodes", 400, 0, 400, 200, text, sizeof text);
   assert_string_equal(text, "400 of 400 episodes, 2/s, took 3 min 20 s");
 }
 

@@ -255,28 +255,41 @@ HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig)
   return sum;
 }
 
-/* Moves the trunk until the mass centre is at the origin: a fixed point, of which each round keeps
- * about a fifth of the error (only limbs with fixed ends stay behind), sped up by the secant of the
- * last two rounds (Anderson 1965, depth 1). *waist is the first guess. */
+static HhVec3 times(const HhVec3 rows[3], HhVec3 v)
+{
+  return hh_vec3(hh_vec3_dot(rows[0], v), hh_vec3_dot(rows[1], v), hh_vec3_dot(rows[2], v));
+}
+
+/* The inverse that takes `gain` to the step that made it, and is otherwise as it was. */
+static void learn(HhVec3 rows[3], HhVec3 step, HhVec3 gain)
+{
+  HhVec3 had = times(rows, gain);
+  HhVec3 across = hh_vec3_along(hh_vec3_along(hh_vec3_scale(rows[0], step.x), rows[1], step.y),
+                                rows[2], step.z);
+  double scale = hh_vec3_dot(step, had);
+  if (!(fabs(scale) > 0)) return;
+  HhVec3 missed = hh_vec3_scale(hh_vec3_sub(step, had), 1 / scale);
+  rows[0] = hh_vec3_along(rows[0], across, missed.x);
+  rows[1] = hh_vec3_along(rows[1], across, missed.y);
+  rows[2] = hh_vec3_along(rows[2], across, missed.z);
+}
+
+/* Moves the trunk until the mass centre is at the origin. Only limbs with fixed ends stay behind,
+ * so a step by the error leaves about a fifth of it; what the steps so far have shown makes the
+ * next one better (Broyden 1965, Math. Comp. 19:577, the first method, by its inverse). *waist is
+ * the first guess. */
 static void place_trunk(const Task *task, const Stance *stance, HhVec3 *waist, HhRig14 *rig)
 {
   double size = task->body->arm.most_m;
-  HhVec3 at = *waist, at_before = at, error_before = {0, 0, 0};
+  HhVec3 rows[3] = {{1.15, 0, 0}, {0, 1.15, 0}, {0, 0, 1.15}}, step = {0, 0, 0}, error_before = step;
   for (int round = 0; round < PLACE_ROUNDS; round++) {
-    pose_body(task, stance, at, rig);
+    pose_body(task, stance, *waist, rig);
     HhVec3 error = hh_vec3_scale(hh_rig14_mass_centre(task->body, rig), -1);
-    *waist = at;
-    if (hh_vec3_dot(error, error) <= 1e-30 * size * size) return;
-    HhVec3 change = hh_vec3_sub(error, error_before);
-    double squared = round > 0 ? hh_vec3_dot(change, change) : 0;
-    double back = squared > 0 ? hh_vec3_dot(error, change) / squared : 0;
-    if (fabs(back) > 1) back = 0;
-    HhVec3 moved = hh_vec3_sub(at, at_before);
-    HhVec3 next = hh_vec3_add(at, error);
-    next = hh_vec3_along(next, hh_vec3_add(moved, change), -back);
-    at_before = at;
+    if (hh_vec3_dot(error, error) <= 1e-29 * size * size) return;
+    if (round > 0) learn(rows, step, hh_vec3_sub(error_before, error));
+    step = times(rows, error);
     error_before = error;
-    at = next;
+    *waist = hh_vec3_add(*waist, step);
   }
 }
 

@@ -96,7 +96,7 @@ int hhx_crew_start(HhxCrew *crew, int64_t total, FILE *shown, HhxError *error)
   atomic_init(&crew->cause, 0);
   atomic_init(&crew->give_up, false);
   crew->stop = false;
-  hhx_progress_start(&crew->progress, shown, total);
+  hhx_progress_start(&crew->progress, shown, "episodes", total);
   pthread_condattr_t monotonic;
   pthread_condattr_init(&monotonic);
   pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);

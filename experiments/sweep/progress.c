@@ -6,9 +6,10 @@
 
 #include "clock.h"
 
-void hhx_progress_start(HhxProgress *progress, FILE *out, int64_t total)
+void hhx_progress_start(HhxProgress *progress, FILE *out, const char *what, int64_t total)
 {
   progress->out = out;
+  progress->what = what;
   progress->in_place = out && isatty(fileno(out));
   progress->total = total;
   atomic_init(&progress->done, 0);
@@ -40,8 +41,8 @@ static void duration_text(double seconds, char *text, size_t size)
     snprintf(text, size, "%lld d %02d h", (long long)(whole / 86400), (int)(whole / 3600 % 24));
 }
 
-void hhx_progress_text(int64_t done, int64_t skipped, int64_t total, double elapsed_s, char *text,
-                       size_t size)
+void hhx_progress_text(const char *what, int64_t done, int64_t skipped, int64_t total,
+                       double elapsed_s, char *text, size_t size)
 {
   int64_t ready = done + skipped;
   double rate = elapsed_s > 0 ? (double)done / elapsed_s : 0;
@@ -49,16 +50,16 @@ void hhx_progress_text(int64_t done, int64_t skipped, int64_t total, double elap
   if (skipped > 0) snprintf(resumed, sizeof resumed, " (%lld from before)", (long long)skipped);
   if (ready >= total) {
     duration_text(elapsed_s, left, sizeof left);
-    snprintf(text, size, "%lld of %lld episodes%s, %.4g/s, took %s", (long long)ready,
-             (long long)total, resumed, rate, left);
+    snprintf(text, size, "%lld of %lld %s%s, %.4g/s, took %s", (long long)ready, (long long)total,
+             what, resumed, rate, left);
     return;
   }
   if (rate > 0)
     duration_text((double)(total - ready) / rate, left, sizeof left);
   else
     memcpy(left, "unknown", sizeof "unknown");
-  snprintf(text, size, "%lld of %lld episodes%s, %d %%, %.4g/s, left %s", (long long)ready,
-           (long long)total, resumed, (int)(100 * (double)ready / (double)total), rate, left);
+  snprintf(text, size, "%lld of %lld %s%s, %d %%, %.4g/s, left %s", (long long)ready,
+           (long long)total, what, resumed, (int)(100 * (double)ready / (double)total), rate, left);
 }
 
 static void write_line(HhxProgress *progress, double time_s, const char *end)
@@ -66,7 +67,8 @@ static void write_line(HhxProgress *progress, double time_s, const char *end)
   char text[192];
   int64_t done = atomic_load_explicit(&progress->done, memory_order_relaxed);
   int64_t skipped = atomic_load_explicit(&progress->skipped, memory_order_relaxed);
-  hhx_progress_text(done, skipped, progress->total, time_s - progress->start_s, text, sizeof text);
+  hhx_progress_text(progress->what, done, skipped, progress->total, time_s - progress->start_s,
+                    text, sizeof text);
   /* Back to the margin, and clear what a longer line left. */
   fprintf(progress->out, "%s%s%s", progress->in_place ? "\r\033[K" : "", text, end);
   fflush(progress->out);

@@ -1,6 +1,6 @@
-/* How far a sweep is: rate and time left on stderr, one line rewritten in place on a terminal,
- * a plain line every five seconds elsewhere, nothing when quiet.
- * Workers only add to a counter; one other thread calls hhx_progress_show now and then. */
+/* How far a sweep or a film is: rate and time left on stderr, one line rewritten in place on a
+ * terminal, a plain line every five seconds elsewhere, nothing when quiet. Workers only add to a
+ * counter; one other thread calls hhx_progress_show now and then. */
 #ifndef HHX_PROGRESS_H
 #define HHX_PROGRESS_H
 
@@ -10,7 +10,8 @@
 #include <stdio.h>
 
 typedef struct HhxProgress {
-  FILE *out; /* null: quiet */
+  FILE *out;        /* null: quiet */
+  const char *what; /* is counted: "episodes" */
   bool in_place;
   int64_t total;
   _Atomic int64_t done;    /* run now */
@@ -19,9 +20,9 @@ typedef struct HhxProgress {
 } HhxProgress;
 
 /* `out` null for none; in place when it is a terminal. */
-void hhx_progress_start(HhxProgress *progress, FILE *out, int64_t total);
+void hhx_progress_start(HhxProgress *progress, FILE *out, const char *what, int64_t total);
 
-/* One episode is done, or was done before; any thread. */
+/* One of them is done, or was done before; any thread. */
 void hhx_progress_done(HhxProgress *progress);
 void hhx_progress_skip(HhxProgress *progress);
 
@@ -32,7 +33,7 @@ void hhx_progress_show(HhxProgress *progress);
 void hhx_progress_end(HhxProgress *progress);
 
 /* The line itself, after elapsed_s seconds; what the two above write. */
-void hhx_progress_text(int64_t done, int64_t skipped, int64_t total, double elapsed_s, char *text,
-                       size_t size);
+void hhx_progress_text(const char *what, int64_t done, int64_t skipped, int64_t total,
+                       double elapsed_s, char *text, size_t size);
 
 #endif

@@ -232,6 +232,11 @@ void hhx_csv_end(HhxCsv *csv)
   hhx_csv_bytes(csv, HHX_CSV_LINE_END, sizeof HHX_CSV_LINE_END - 1);
 }
 
+const char *hhx_csv_written(const HhxCsv *csv)
+{
+  return csv->draft ? csv->draft : csv->path;
+}
+
 int hhx_csv_failed(const HhxCsv *csv)
 {
   return csv->failed;
@@ -316,9 +321,7 @@ static char *read_whole(const char *path, size_t *size)
   return bytes;
 }
 
-/* Cuts one cell off: unquotes it in place and returns where the next begins, or null where a
- * quote is out of place. *ended: the row ends with it. */
-static char *cut_cell(char *at, char **cell, bool *ended)
+char *hhx_csv_cut(char *at, char **cell, bool *ended)
 {
   *cell = at;
   char *to = at;
@@ -364,7 +367,7 @@ bool hhx_sheet_read(const char *path, HhxSheet *sheet, HhxError *error)
   for (char *at = sheet->bytes; !fault && *at != '\0';) {
     int64_t before = count;
     for (bool ended = false; !ended && !fault;) {
-      at = cut_cell(at, &sheet->cells[count], &ended);
+      at = hhx_csv_cut(at, &sheet->cells[count], &ended);
       if (at)
         count++;
       else

@@ -53,6 +53,9 @@ void hhx_csv_end(HhxCsv *csv);
 /* Bytes as they are: for files that are no CSV and want the same care. */
 void hhx_csv_bytes(HhxCsv *csv, const void *bytes, size_t size);
 
+/* The file that is written now, the draft or the path itself: for a program that writes it. */
+const char *hhx_csv_written(const HhxCsv *csv);
+
 /* errno of the first failure so far, or 0. */
 int hhx_csv_failed(const HhxCsv *csv);
 
@@ -69,6 +72,10 @@ int hhx_csv_finish(HhxCsv *csv, int code, HhxError *error);
 /* Writes one whole text file with the same care; text null means that memory ran out.
  * 0, or *error and exit code 1. */
 int hhx_csv_file(const char *path, const char *text, HhxError *error);
+
+/* Cuts the cell at `at` off a terminated text: unquotes it in place and returns where the next one
+ * begins, or null where a quote is out of place. *ended: the row ends with it. */
+char *hhx_csv_cut(char *at, char **cell, bool *ended);
 
 /* A whole file in memory: row 0 is the header, every row has `columns` cells. */
 typedef struct HhxSheet {

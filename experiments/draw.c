@@ -1,0 +1,187 @@
+/* `handhold draw`: what is asked for, whether it can be drawn, and who draws it. */
+#include "draw.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "film.h"
+#include "interrupt.h"
+#include "strobe.h"
+
+static const double strobe_s = 6; /* of the run, where --to does not say */
+
+typedef enum Kind { SVG, PNG, GIF, MP4, KINDS } Kind;
+static const char *const endings[KINDS] = {".svg", ".png", ".gif", ".mp4"};
+
+/* A request and what its traces say. */
+typedef struct Request {
+  const HhxDrawOptions *options;
+  Kind kind;
+  bool film; /* or a strobe */
+  HhxSurvey surveys[HHX_DRAW_TRACES_MOST];
+  HhxScenery sceneries[HHX_DRAW_TRACES_MOST];
+  double from_s, to_s;
+} Request;
+
+static int refuse(const char *what, const char *remedy)
+{
+  fprintf(stderr, "handhold draw: %s; %s\n", what, remedy);
+  return 2;
+}
+
+/* One %d or %04d: 1; no %: 0; anything else: -1. */
+static int numbering(const char *out)
+{
+  const char *percent = strchr(out, '%');
+  if (!percent) return 0;
+  size_t digits = strspn(percent + 1, "0123456789");
+  if (digits > 2 || percent[1 + digits] != 'd' || strchr(percent + 1, '%')) return -1;
+  return 1;
+}
+
+static int check_out(const HhxDrawOptions *options, Request *request)
+{
+  size_t length = strlen(options->out);
+  request->kind = KINDS;
+  for (int i = 0; i < KINDS; i++)
+    if (length > 4 && strcmp(options->out + length - 4, endings[i]) == 0) request->kind = (Kind)i;
+  if (request->kind == KINDS)
+    return refuse("-o: what kind of file is that?", "end its name in .svg, .png, .gif or .mp4");
+  int numbers = numbering(options->out);
+  if (numbers < 0)
+    return refuse("-o: % stands for the number of a frame", "write one %d or %04d, or no %");
+  bool moving = request->kind == GIF || request->kind == MP4;
+  if (moving && numbers > 0)
+    return refuse("-o: a film is one file", "leave %d out, or end its name in .png or .svg");
+  request->film = moving || numbers > 0;
+  return 0;
+}
+
+static int check_options(const HhxDrawOptions *options, const Request *request)
+{
+  bool filmed = options->fps > 0 || options->slow > 0 || options->width > 0;
+  if (request->film && options->every_s > 0)
+    return refuse("--every is for pictures with many figures", "a film takes --fps");
+  if (!request->film && filmed)
+    return refuse("--fps, --slow and --size are for films",
+                  "end -o in .gif or .mp4, or number frames with %d");
+  if (request->kind == GIF && options->fps > 50)
+    return refuse("--fps: a GIF tells hundredths of a second", "ask for at most 50");
+  if (request->kind == MP4 && (options->width % 2 != 0 || options->height % 2 != 0))
+    return refuse("--size: MP4 stores colours for two pixels by two", "give even numbers");
+  if (options->from_s >= 0 && options->to_s >= 0 && options->to_s < options->from_s)
+    return refuse("--to is before --from", "exchange them");
+  return 0;
+}
+
+/* Reads what the traces are, and their worlds. 0, or 2 and *error. */
+static int survey(Request *request, HhxError *error)
+{
+  const HhxDrawOptions *options = request->options;
+  double to_s = options->to_s;
+  if (to_s < 0 && !request->film) to_s = fmax(options->from_s, 0) + strobe_s;
+  if (to_s < 0) to_s = INFINITY;
+  double first_s = INFINITY, last_s = -INFINITY;
+  for (int i = 0; i < options->count; i++) {
+    HhxSurvey *found = &request->surveys[i];
+    const char *path = options->traces[i];
+    if (!hhx_reader_survey(path, options->creature, to_s, found, error) ||
+        !hhx_scenery_read(path, &request->sceneries[i], error))
+      return 2;
+    if (found->others > 0)
+      fprintf(stderr, "handhold draw: %s: creature %d is drawn; --creature N draws another\n", path,
+              found->creature);
+    first_s = fmin(first_s, found->first_s);
+    last_s = fmax(last_s, found->last_s);
+  }
+  request->from_s = options->from_s >= 0 ? options->from_s : first_s;
+  request->to_s = fmin(to_s, last_s);
+  if (request->from_s <= last_s) return 0;
+  hhx_error_at(error, options->traces[0], 0, 0, "--from",
+               "is after the last frame, at %g s; ask for an earlier part", last_s);
+  return 2;
+}
+
+static int draw_strobe(const Request *request, HhxError *error)
+{
+  const HhxDrawOptions *options = request->options;
+  HhxStrobe strobe = {.traces = options->traces,
+                      .surveys = request->surveys,
+                      .sceneries = request->sceneries,
+                      .count = options->count,
+                      .from_s = request->from_s,
+                      .to_s = request->to_s,
+                      .every_s = options->every_s > 0 ? options->every_s : 0.1};
+  double figures = (strobe.to_s - strobe.from_s) / strobe.every_s + 1;
+  if (figures > HHX_STROBE_FIGURES_MOST) {
+    hhx_error_at(
+        error, options->traces[0], 0, 0, NULL,
+        "%.0f figures are too many for one picture, which takes %d; draw a part with --from "
+        "and --to, or fewer with --every",
+        figures, HHX_STROBE_FIGURES_MOST);
+    return 2;
+  }
+  HhxCsv *csv = hhx_csv_open_anywhere(options->out, error);
+  if (!csv) return hhx_exit_code(errno);
+  if (options->to_s < 0 && !options->quiet)
+    fprintf(stderr, "handhold draw: from %g to %g s; --from and --to draw another part\n",
+            strobe.from_s, strobe.to_s);
+  int code = hhx_strobe_draw(&strobe, request->kind == SVG, csv, error);
+  int caught = hhx_interrupt_caught();
+  return hhx_csv_finish(csv, caught != 0 ? 128 + caught : code, error);
+}
+
+static int draw_film(const Request *request, HhxError *error)
+{
+  static const HhxFilmKind kinds[KINDS] = {
+      [SVG] = HHX_FILM_SVG, [PNG] = HHX_FILM_PNG, [GIF] = HHX_FILM_GIF, [MP4] = HHX_FILM_MP4};
+  const HhxDrawOptions *options = request->options;
+  bool small = request->kind == GIF;
+  int share = small ? 220 : 360;
+  HhxFilm film = {.traces = options->traces,
+                  .surveys = request->surveys,
+                  .sceneries = request->sceneries,
+                  .count = options->count,
+                  .from_s = request->from_s,
+                  .to_s = request->to_s,
+                  .fps = options->fps > 0 ? options->fps
+                         : small          ? 20
+                                          : 30,
+                  .slow = options->slow > 0 ? options->slow : 1,
+                  .width = small ? 640 : 1280,
+                  .height = small ? 360 : 720,
+                  .kind = kinds[request->kind],
+                  .out = options->out,
+                  .shown = options->quiet ? NULL : stderr};
+  if (film.height < share * film.count) film.height = share * film.count;
+  if (options->width > 0) {
+    film.width = options->width;
+    film.height = options->height;
+  }
+  return hhx_film_draw(&film, error);
+}
+
+int hhx_draw(const HhxDrawOptions *options)
+{
+  Request request = {.options = options};
+  HhxError error = {""};
+  int code = check_out(options, &request);
+  if (code == 0) code = check_options(options, &request);
+  if (code != 0) return code;
+  if (!hhx_interrupt_take("draw", " the same command")) return 1;
+  hhx_interrupt_phase(HHX_PHASE_CHILD);
+  code = survey(&request, &error);
+  if (code == 0) code = request.film ? draw_film(&request, &error) : draw_strobe(&request, &error);
+  int caught = hhx_interrupt_caught();
+  hhx_interrupt_give_back();
+  if (caught != 0 && code != 0)
+    fprintf(stderr, "\nhandhold draw: interrupted; nothing was left half drawn\n");
+  else if (code != 0)
+    fprintf(stderr, "%s\n", error.text);
+  for (int i = 0; i < options->count; i++)
+    hhx_scenery_free(&request.sceneries[i]);
+  return code;
+}

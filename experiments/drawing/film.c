@@ -1,0 +1,398 @@
+/* Panels painted frame by frame, and the files that the frames go to. See the header. */
+#include "film.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "camera.h"
+#include "figure.h"
+#include "gif.h"
+#include "ink.h"
+#include "interrupt.h"
+#include "mp4.h"
+#include "number.h"
+#include "picture.h"
+#include "progress.h"
+
+/* The way behind the body that is shown, at most this long in time. */
+enum { TRAIL_MOST = 256 };
+static const double trail_s = 1.2;
+
+/* Frames from which a GIF's palette is cut. */
+enum { SAMPLES = 10 };
+
+typedef struct TrailPoint {
+  double time_s;
+  HhVec at;
+  HhxMode mode;
+  bool jumped;
+} TrailPoint;
+
+/* One run of the film. */
+typedef struct Panel {
+  HhxTraceReader reader;
+  HhxCamera camera;
+  HhxFrame before, after; /* the frames around the time that is shown */
+  bool ended;
+  TrailPoint trail[TRAIL_MOST]; /* a ring */
+  int trail_first, trail_count;
+  double facing;
+} Panel;
+
+typedef struct Stage {
+  const HhxFilm *film;
+  Panel *panels;
+  int open; /* panels with files */
+  double reach_m;
+} Stage;
+
+int64_t hhx_film_frames(const HhxFilm *film)
+{
+  double count = (film->to_s - film->from_s) * film->slow * film->fps;
+  return count > 1 ? (int64_t)ceil(count - 1e-6) : 1;
+}
+
+static double frame_s(const HhxFilm *film, int64_t number)
+{
+  return film->from_s + (double)number / (film->fps * film->slow);
+}
+
+static void add_trail(Panel *panel, const HhxFrame *frame)
+{
+  TrailPoint point = {frame->time_s, frame->com, frame->mode, false};
+  if (panel->trail_count > 0) {
+    const TrailPoint *last =
+        &panel->trail[(panel->trail_first + panel->trail_count - 1) % TRAIL_MOST];
+    double step_s = point.time_s - last->time_s;
+    if (step_s < trail_s / (TRAIL_MOST - 2)) return;
+    point.jumped =
+        hh_vec_distance(last->at, point.at) > 2 * hh_vec_length(frame->velocity) * step_s + 0.2;
+  }
+  if (panel->trail_count == TRAIL_MOST) {
+    panel->trail_first = (panel->trail_first + 1) % TRAIL_MOST;
+    panel->trail_count--;
+  }
+  panel->trail[(panel->trail_first + panel->trail_count++) % TRAIL_MOST] = point;
+}
+
+/* Reads on until `after` is not before the time. False and *error. */
+static bool read_on(Panel *panel, double time_s, HhxError *error)
+{
+  while (!panel->ended && panel->after.time_s < time_s) {
+    panel->before = panel->after;
+    HhxRowsNext next = hhx_reader_next(&panel->reader, &panel->after, error);
+    if (next == HHX_ROWS_FAULT) return false;
+    panel->ended = next == HHX_ROWS_END;
+    add_trail(panel, &panel->before);
+    if (panel->ended) panel->after = panel->before;
+  }
+  return true;
+}
+
+static void stage_close(Stage *stage)
+{
+  for (int i = 0; i < stage->open; i++) {
+    hhx_reader_close(&stage->panels[i].reader);
+    hhx_camera_close(&stage->panels[i].camera);
+  }
+  free(stage->panels);
+  *stage = (Stage){0};
+}
+
+static int out_of_memory(HhxError *error)
+{
+  snprintf(error->text, sizeof error->text, "cannot draw a film: memory ran out");
+  return 1;
+}
+
+/* Opens every trace at its start. 0, or an exit code and *error. */
+static int stage_open(const HhxFilm *film, Stage *stage, HhxError *error)
+{
+  *stage = (Stage){.film = film, .panels = calloc((size_t)film->count, sizeof *stage->panels)};
+  if (!stage->panels) return out_of_memory(error);
+  for (int i = 0; i < film->count; i++) {
+    Panel *panel = &stage->panels[i];
+    const HhxSurvey *survey = &film->surveys[i];
+    stage->reach_m = fmax(stage->reach_m, survey->reach_m);
+    panel->facing = 1;
+    bool fine = hhx_reader_open(film->traces[i], survey->creature, &panel->reader, error);
+    if (fine && !hhx_camera_open(film->traces[i], survey->creature, &panel->camera, error)) {
+      hhx_reader_close(&panel->reader);
+      fine = false;
+    }
+    if (fine) stage->open++;
+    fine = fine && hhx_reader_next(&panel->reader, &panel->after, error) == HHX_ROWS_ROW;
+    panel->before = panel->after;
+    if (fine) continue;
+    stage_close(stage);
+    return 2;
+  }
+  if (stage->reach_m < 0.01) stage->reach_m = 0.75;
+  return 0;
+}
+
+static void paint_trail(const Panel *panel, const HhxFrame *frame, const HhxView *view,
+                        cairo_t *cairo)
+{
+  HhVec to = hhx_view_point(view, frame->com);
+  bool jumped =
+      hh_vec_distance(panel->before.com, frame->com) > 1 && panel->before.held != frame->held;
+  HhxMode mode = frame->mode;
+  cairo_set_line_width(cairo, fmax(1.5, 0.006 * view->height));
+  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+  for (int i = panel->trail_count - 1; i >= 0; i--) {
+    const TrailPoint *point = &panel->trail[(panel->trail_first + i) % TRAIL_MOST];
+    double age = (frame->time_s - point->time_s) / trail_s;
+    if (age > 1) break;
+    HhVec from = hhx_view_point(view, point->at);
+    if (!jumped) {
+      hhx_ink_set(cairo, hhx_ink_mode(mode), 0.9 * (1 - age));
+      cairo_move_to(cairo, from.x, from.y);
+      cairo_line_to(cairo, to.x, to.y);
+      cairo_stroke(cairo);
+    }
+    to = from;
+    mode = point->mode;
+    jumped = point->jumped;
+  }
+}
+
+static void paint_words(const Stage *stage, int which, const HhxFrame *frame, double time_s,
+                        const HhxView *view, cairo_t *cairo)
+{
+  const HhxFilm *film = stage->film;
+  double size = fmax(9, fmin(0.045 * view->height, 22)), pad = 0.7 * size;
+  HhVec at = hh_vec(view->left + 1.6 * pad, view->top + pad + 1.25 * size);
+  hhx_ink_set(cairo, hhx_rgb(0xffffff), 0.62);
+  cairo_rectangle(cairo, view->left, view->top, view->width, 2 * pad + 1.1 * size);
+  cairo_fill(cairo);
+  HhxColour words = hhx_rgb(hhx_ink_words);
+  at.y -= 0.2 * size;
+  at.x += hhx_ink_text(cairo, at, 0, 1.15 * size, true, words, "%s", film->surveys[which].mover);
+  at.x += 1.6 * size;
+  hhx_ink_set(cairo, hhx_ink_mode(frame->mode), 1);
+  cairo_arc(cairo, at.x, at.y - 0.36 * size, 0.36 * size, 0, 6.283185307179586);
+  cairo_fill(cairo);
+  bool ended = time_s > film->surveys[which].last_s + 1e-9;
+  hhx_ink_text(cairo, hh_vec(at.x + 0.8 * size, at.y), 0, size, false, words, "%s",
+               ended ? "ended" : hhx_mode_names[frame->mode]);
+
+  double right = view->left + view->width - 1.6 * pad;
+  hhx_ink_text(cairo, hh_vec(right, at.y), 1, size, false, words, "%.2f s", time_s);
+  right -= 5.5 * size;
+  hhx_ink_text(cairo, hh_vec(right, at.y), 1, size, false, words, "%.1f m/s",
+               hh_vec_length(frame->velocity));
+  if (film->slow != 1) {
+    char text[HHX_NUMBER_SIZE];
+    hhx_number_write(film->slow, text);
+    right -= 6.5 * size;
+    hhx_ink_text(cairo, hh_vec(right, at.y), 1, size, false, hhx_rgb(hhx_ink_faint),
+                 "%s times slower", text);
+  }
+  hhx_ink_scale(cairo,
+                hh_vec(view->left + view->width - 1.6 * pad, view->top + view->height - 1.2 * pad),
+                view->px_per_m, 0.22 * view->width, 0.9 * size);
+}
+
+/* Paints one run at a time. False and *error. */
+static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, HhxError *error)
+{
+  const HhxFilm *film = stage->film;
+  Panel *panel = &stage->panels[which];
+  double top = floor((double)film->height * which / film->count);
+  HhxView view = {.top = top,
+                  .width = film->width,
+                  .height = floor((double)film->height * (which + 1) / film->count) - top};
+  view.px_per_m = view.height / ((film->count > 1 ? 3.6 : 4.2) * stage->reach_m);
+  HhxFrame frame;
+  if (!read_on(panel, time_s, error) || !hhx_camera_at(&panel->camera, time_s, &view.at, error))
+    return false;
+  hhx_reader_mix(&panel->reader, &panel->before, &panel->after, time_s, &frame);
+  frame.time_s = time_s;
+  if (fabs(frame.velocity.x) > 0.3) panel->facing = frame.velocity.x < 0 ? -1 : 1;
+
+  /* The branches above belong into the picture, and the body stays in it. */
+  view.at.y += 0.2 * stage->reach_m;
+  double half_x = 0.38 * view.width / view.px_per_m, half_y = 0.3 * view.height / view.px_per_m;
+  view.at.x = fmin(fmax(view.at.x, frame.com.x - half_x), frame.com.x + half_x);
+  view.at.y = fmin(fmax(view.at.y, frame.com.y - half_y), frame.com.y + half_y);
+
+  hhx_scenery_sky(&view, true, cairo);
+  hhx_scenery_branches(&film->sceneries[which], &view, stage->reach_m, cairo);
+  cairo_save(cairo);
+  hhx_view_clip(&view, cairo);
+  paint_trail(panel, &frame, &view, cairo);
+  hhx_view_enter(&view, cairo);
+  HhxFigure figure = {film->surveys[which].level, &frame.rig, frame.contact, stage->reach_m,
+                      panel->facing};
+  hhx_body_paint(cairo, &figure);
+  cairo_restore(cairo);
+  paint_words(stage, which, &frame, time_s, &view, cairo);
+  if (which > 0) {
+    hhx_ink_set(cairo, hhx_rgb(0xffffff), 1);
+    cairo_rectangle(cairo, 0, view.top - 1, view.width, 2);
+    cairo_fill(cairo);
+  }
+  return true;
+}
+
+static bool paint_frame(Stage *stage, double time_s, cairo_t *cairo, HhxError *error)
+{
+  for (int i = 0; i < stage->film->count; i++)
+    if (!paint_panel(stage, i, time_s, cairo, error)) return false;
+  return true;
+}
+
+/* OUT with its %d or %04d replaced, in new memory. */
+static char *numbered(const char *out, int64_t number)
+{
+  const char *percent = strchr(out, '%'), *letter = strchr(percent, 'd');
+  size_t room = strlen(out) + 64;
+  char *path = malloc(room);
+  if (path)
+    snprintf(path, room, "%.*s%0*lld%s", (int)(percent - out), out, atoi(percent + 1),
+             (long long)number, letter + 1);
+  return path;
+}
+
+/* One numbered picture. */
+static int draw_picture(Stage *stage, int64_t number, HhxError *error)
+{
+  const HhxFilm *film = stage->film;
+  bool svg = film->kind == HHX_FILM_SVG;
+  char *path = numbered(film->out, number);
+  if (!path) return out_of_memory(error);
+  HhxCsv *csv = hhx_csv_open(path, error);
+  int cause = errno;
+  free(path);
+  if (!csv) return number == 0 ? hhx_exit_code(cause) : 1;
+  HhxPicture picture;
+  int code = hhx_picture_begin(svg, film->width, film->height, csv, &picture, error);
+  if (code == 0) {
+    bool fine = paint_frame(stage, frame_s(film, number), picture.cairo, error);
+    code = hhx_picture_end(&picture, csv, error);
+    if (!fine) code = 2;
+  }
+  return hhx_csv_finish(csv, code, error);
+}
+
+/* Where the frames of a single file go. */
+typedef struct Reel {
+  HhxCsv *csv;
+  cairo_surface_t *image;
+  cairo_t *cairo;
+  HhxGif *gif;
+  HhxMp4 mp4;
+  size_t size; /* bytes of a frame */
+} Reel;
+
+static const uint32_t *pixels_of(const Reel *reel)
+{
+  cairo_surface_flush(reel->image);
+  return (const uint32_t *)(const void *)cairo_image_surface_get_data(reel->image);
+}
+
+/* What colours there will be: frames from all over the film. */
+static int sample(const HhxFilm *film, Reel *reel, HhxError *error)
+{
+  Stage stage;
+  int code = stage_open(film, &stage, error);
+  int64_t frames = hhx_film_frames(film);
+  for (int i = 0; i < SAMPLES && code == 0; i++) {
+    if (!paint_frame(&stage, frame_s(film, frames * (2 * i + 1) / (2 * SAMPLES)), reel->cairo,
+                     error))
+      code = 2;
+    else
+      hhx_gif_sample(reel->gif, pixels_of(reel));
+  }
+  if (code != 0 && stage.panels == NULL) return code;
+  stage_close(&stage);
+  return code;
+}
+
+static int reel_begin(const HhxFilm *film, Reel *reel, HhxError *error)
+{
+  *reel = (Reel){.csv = hhx_csv_open_anywhere(film->out, error),
+                 .size = 4 * (size_t)film->width * (size_t)film->height};
+  if (!reel->csv) return hhx_exit_code(errno);
+  reel->image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, film->width, film->height);
+  reel->cairo = cairo_create(reel->image);
+  if (cairo_status(reel->cairo) != CAIRO_STATUS_SUCCESS) return out_of_memory(error);
+  if (film->kind == HHX_FILM_MP4)
+    return hhx_mp4_begin(film->width, film->height, film->fps, reel->csv, &reel->mp4, error);
+  reel->gif = hhx_gif_create(film->width, film->height, film->fps);
+  if (!reel->gif) return out_of_memory(error);
+  int code = sample(film, reel, error);
+  return code == 0 ? hhx_gif_begin(reel->gif, reel->csv, error) : code;
+}
+
+static int reel_frame(Reel *reel, HhxError *error)
+{
+  if (hhx_csv_failed(reel->csv)) return 1;
+  return reel->gif ? hhx_gif_frame(reel->gif, pixels_of(reel), error)
+                   : hhx_mp4_frame(&reel->mp4, pixels_of(reel), reel->size, error);
+}
+
+/* Ends the file, or leaves none. */
+static int reel_end(Reel *reel, int code, HhxError *error)
+{
+  if (reel->mp4.child > 0) {
+    if (code == 0)
+      code = hhx_mp4_end(&reel->mp4, error);
+    else
+      hhx_mp4_abandon(&reel->mp4);
+  } else if (reel->gif && code == 0) {
+    code = hhx_gif_end(reel->gif, error);
+  }
+  hhx_gif_destroy(reel->gif);
+  if (reel->cairo) cairo_destroy(reel->cairo);
+  if (reel->image) cairo_surface_destroy(reel->image);
+  if (!reel->csv) return code;
+  if (code == 1 && hhx_csv_failed(reel->csv)) code = 0; /* closing says why */
+  return hhx_csv_finish(reel->csv, code, error);
+}
+
+static int interrupted(void)
+{
+  int number = hhx_interrupt_caught();
+  return number != 0 ? 128 + number : 0;
+}
+
+static int draw_all(Stage *stage, Reel *reel, HhxError *error)
+{
+  const HhxFilm *film = stage->film;
+  int64_t frames = hhx_film_frames(film);
+  bool single = film->kind == HHX_FILM_GIF || film->kind == HHX_FILM_MP4;
+  HhxProgress progress;
+  hhx_progress_start(&progress, film->shown, "frames", frames);
+  int code = 0;
+  for (int64_t i = 0; i < frames && code == 0; i++) {
+    if (!single)
+      code = draw_picture(stage, i, error);
+    else if (!paint_frame(stage, frame_s(film, i), reel->cairo, error))
+      code = 2;
+    else
+      code = reel_frame(reel, error);
+    if (interrupted() != 0) code = interrupted();
+    hhx_progress_done(&progress);
+    hhx_progress_show(&progress);
+  }
+  if (code == 0) hhx_progress_end(&progress);
+  return code;
+}
+
+int hhx_film_draw(const HhxFilm *film, HhxError *error)
+{
+  bool single = film->kind == HHX_FILM_GIF || film->kind == HHX_FILM_MP4;
+  Stage stage;
+  Reel reel = {0};
+  int code = stage_open(film, &stage, error);
+  if (code != 0) return code;
+  if (single) code = reel_begin(film, &reel, error);
+  if (code == 0) code = draw_all(&stage, &reel, error);
+  if (single) code = reel_end(&reel, code, error);
+  stage_close(&stage);
+  return code;
+}

@@ -24,6 +24,7 @@ typedef struct Request {
   HhxSurvey surveys[HHX_DRAW_TRACES_MOST];
   HhxScenery sceneries[HHX_DRAW_TRACES_MOST];
   double from_s, to_s;
+  bool more; /* the traces go on */
 } Request;
 
 static int refuse(const char *what, const char *remedy)
@@ -94,6 +95,7 @@ static int survey(Request *request, HhxError *error)
     if (found->others > 0)
       fprintf(stderr, "handhold draw: %s: creature %d is drawn; --creature N draws another\n", path,
               found->creature);
+    request->more = request->more || found->more;
     first_s = fmin(first_s, found->first_s);
     last_s = fmax(last_s, found->last_s);
   }
@@ -126,7 +128,7 @@ static int draw_strobe(const Request *request, HhxError *error)
   }
   HhxCsv *csv = hhx_csv_open_anywhere(options->out, error);
   if (!csv) return hhx_exit_code(errno);
-  if (options->to_s < 0 && !options->quiet)
+  if (options->to_s < 0 && request->more && !options->quiet)
     fprintf(stderr, "handhold draw: from %g to %g s; --from and --to draw another part\n",
             strobe.from_s, strobe.to_s);
   int code = hhx_strobe_draw(&strobe, request->kind == SVG, csv, error);

@@ -134,10 +134,10 @@ static void widen(Row *row, HhVec at, double reach_m)
   row->low_x = fmin(row->low_x, at.x - 0.75 * reach_m);
   row->high_x = fmax(row->high_x, at.x + 0.75 * reach_m);
   row->low_y = fmin(row->low_y, at.y - 0.62 * reach_m);
-  row->high_y = fmax(row->high_y, at.y + 0.5 * reach_m);
+  row->high_y = fmax(row->high_y, at.y + 1.1 * reach_m);
 }
 
-/* A row with a point; the branch above a held hand belongs to it. */
+/* A row with a point; the branch above a held hand belongs to it, and room for a free one. */
 static Row row_with(const Row *row, const PathPoint *point, int index, double reach_m)
 {
   Row wider = row ? *row : (Row){index, index, INFINITY, -INFINITY, INFINITY, -INFINITY};

@@ -73,6 +73,7 @@ typedef struct HhxSurvey {
   double first_s, last_s;
   double reach_m; /* greatest distance from centre of mass to what is held; 0: never held */
   int64_t frames, others;
+  bool more; /* it goes on after to_s */
 } HhxSurvey;
 
 /* Reads the trace from its start to the last frame that is not after `to_s`. False and *error;

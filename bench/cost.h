@@ -4,9 +4,9 @@
 #ifndef HHB_COST_H
 #define HHB_COST_H
 
-#include "gibbon/record.h"
+#include "actor/actor.h"
 
-/* Counted work of a record, nanoseconds. */
-double hhb_cost_ns(const HhRecord *record);
+/* Counted work of a creature, nanoseconds. */
+double hhb_cost_ns(const HhActor *actor);
 
 #endif

@@ -26,6 +26,8 @@ struct HhbEpisode {
   double regret_sum;
   int regrets;
   long steps;
+  double joint_rad[HH_RIG14_ANGLES]; /* of the frame before; from rig14 on */
+  double joint_step_rad, joint_excess_rad, contact_miss_m;
 };
 
 /* Adds holds until enough lie ahead of the one held. */
@@ -50,6 +52,23 @@ static HhStatus extend_world(HhbEpisode *episode)
   return HH_RUNNING;
 }
 
+/* The joints of this frame against the one before; `anew`: there is none. */
+static void watch_joints(HhbEpisode *episode, bool anew)
+{
+  const HhRigParams *params = &episode->params.rig;
+  const HhRig14 *rig = &episode->actor.rig.rig14;
+  if (params->level < HH_LEVEL_RIG14) return;
+  double joint_rad[HH_RIG14_ANGLES];
+  hh_rig14_angles(rig, joint_rad);
+  for (int i = 0; i < HH_RIG14_ANGLES && !anew; i++)
+    episode->joint_step_rad =
+        fmax(episode->joint_step_rad, fabs(joint_rad[i] - episode->joint_rad[i]));
+  memcpy(episode->joint_rad, joint_rad, sizeof joint_rad);
+  double excess = hh_rig14_limit_excess_rad(&params->body, joint_rad);
+  episode->joint_excess_rad = fmax(episode->joint_excess_rad, excess);
+  episode->contact_miss_m = fmax(episode->contact_miss_m, rig->miss_max_m);
+}
+
 static HhStatus start(HhbEpisode *episode)
 {
   const HhbSetup *setup = &episode->setup;
@@ -61,8 +80,10 @@ static HhStatus start(HhbEpisode *episode)
   if (endless && !(setup->duration_s > 0) && setup->swings <= 0) return HH_BAD_PARAMS;
   HhStatus status = extend_world(episode);
   if (status != HH_RUNNING) return status;
-  return hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed,
-                        &episode->actor);
+  status =
+      hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed, &episode->actor);
+  if (status == HH_RUNNING) watch_joints(episode, true);
+  return status;
 }
 
 HhStatus hhb_episode_create(const HhbSetup *setup, HhbEpisode **episode)
@@ -125,6 +146,7 @@ HhStatus hhb_episode_step(HhbEpisode *episode)
   if (last) end = setup->duration_s;
   double frame = end - episode->time_s;
   int found = episode->actor.record.plans_found, grabs = episode->actor.record.grabs;
+  int falls = episode->actor.record.falls;
   episode->status = hh_actor_step(&episode->params, &episode->world, &episode->actor, frame);
   episode->steps++;
   if (episode->status == HH_ARRIVED) end = episode->actor.gibbon.time_s; /* inside the frame */
@@ -132,6 +154,7 @@ HhStatus hhb_episode_step(HhbEpisode *episode)
   episode->time_s = end;
   double speed = hh_vec_length(episode->actor.gibbon.velocity);
   if (speed >= gibbon->speed_min && speed <= gibbon->speed_max) episode->in_band_s += frame;
+  if (episode->status != HH_DIVERGED) watch_joints(episode, episode->actor.record.falls > falls);
   if (episode->actor.record.plans_found > found) add_regret(episode);
   if (episode->actor.record.grabs > grabs) episode->grab_s = episode->actor.record.grab_time_s;
   if (episode->status == HH_RUNNING) episode->status = ended(episode);
@@ -197,6 +220,14 @@ static void measure_motion(const HhbEpisode *episode, HhbMetrics *m)
   m->unphysical_dv_mps_per_m = over(record->unexplained_dv_mps, record->distance_m);
 }
 
+static void measure_body(const HhbEpisode *episode, HhbMetrics *m)
+{
+  if (episode->params.rig.level < HH_LEVEL_RIG14) return;
+  m->joint_step_max_deg = episode->joint_step_rad * 180 / HH_PI;
+  m->joint_excess_max_deg = episode->joint_excess_rad * 180 / HH_PI;
+  m->contact_miss_max_m = episode->contact_miss_m;
+}
+
 static void measure_grabs(const HhbEpisode *episode, HhbMetrics *m)
 {
   const HhRecord *record = &episode->actor.record;
@@ -227,8 +258,9 @@ void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result)
   measure_motion(episode, &result->metrics);
   measure_ledger(episode, &result->metrics);
   measure_grabs(episode, &result->metrics);
+  measure_body(episode, &result->metrics);
   result->metrics.cost_model_us_per_creature_step =
-      over(1e-3 * hhb_cost_ns(&episode->actor.record), (double)episode->steps);
+      over(1e-3 * hhb_cost_ns(&episode->actor), (double)episode->steps);
 }
 
 /* CPU time of one plan: the last problem of the episode, again and again. */

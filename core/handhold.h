@@ -7,12 +7,16 @@
 #include "base/angle.h"
 #include "base/decimal.h"
 #include "base/hash.h"
+#include "base/limb.h"
 #include "base/param.h"
 #include "base/poly.h"
+#include "base/quat.h"
 #include "base/random.h"
+#include "base/spring.h"
 #include "base/status.h"
 #include "base/value.h"
 #include "base/vec.h"
+#include "base/vec3.h"
 
 /* 1: what can be held, and the search for it */
 #include "world/grab.h"
@@ -31,6 +35,17 @@
 #include "gibbon/record.h"
 #include "gibbon/sine.h"
 #include "gibbon/swing.h"
+
+/* 4: the body about it, from two points to bones */
+#include "rig/body.h"
+#include "rig/bones.h"
+#include "rig/brachiation.h"
+#include "rig/goal.h"
+#include "rig/pose.h"
+#include "rig/rig.h"
+#include "rig/rig14.h"
+#include "rig/rig2.h"
+#include "rig/rig5.h"
 
 /* 6: one interface over everything that moves */
 #include "actor/actor.h"

@@ -36,13 +36,22 @@ HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mo
   if (world->count < 1) return HH_NO_SCENE;
   hh_gibbon_start(&params->gibbon, &params->grab, &params->world, world, mover, seed,
                   &actor->gibbon, &actor->record);
+  hh_rig_start(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
   return HH_RUNNING;
 }
 
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
 {
+  int falls = actor->record.falls;
   HhStatus status = hh_gibbon_step(&params->gibbon, &params->grab, &params->world, world,
                                    &actor->gibbon, &actor->record, dt_s);
+  if (status == HH_DIVERGED) return status;
+  bool hung_up = actor->record.falls > falls; /* elsewhere: the body hangs there from the start */
+  if (hung_up)
+    hh_rig_hang(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
+  else
+    hh_rig_step(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig,
+                dt_s);
   bool fallen = actor->record.falls >= params->episode.fall_limit;
   return status == HH_RUNNING && fallen ? HH_FELL : status;
 }

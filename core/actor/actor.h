@@ -8,10 +8,12 @@
 #include "actor/params.h"
 #include "base/status.h"
 #include "gibbon/gibbon.h"
+#include "rig/rig.h"
 
 typedef struct HhActor {
   HhGibbon gibbon; /* state */
   HhRecord record; /* append only */
+  HhRig rig;       /* up to params.rig.level; nothing below reads it */
 } HhActor;
 
 enum { HH_MOVER_COUNT = 4 };
@@ -30,7 +32,7 @@ HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mo
 /* One frame of dt_s. RUNNING, ARRIVED, FELL or DIVERGED. */
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s);
 
-/* A hash of everything that decides the future. */
+/* A hash of everything that decides the future: the same at every level of detail. */
 uint64_t hh_actor_hash(const HhActor *actor);
 
 /* A word for the mode: swing, slack, flight, sine, blend. */

@@ -7,24 +7,34 @@ enum { HH_PARAMS_SIGNATURE = 0x68683031 }; /* "hh01" */
 
 #define HH_PARAM_ROW(kind, place, name, unit, preset, low, high, meaning, source)                  \
   {name, unit, HH_##kind, offsetof(HhParams, place), preset, low, high, meaning, source},
-#define HH_ROW_EPISODE(kind, field, ...)   HH_PARAM_ROW(kind, episode.field, __VA_ARGS__)
-#define HH_ROW_WORLD(kind, field, ...)     HH_PARAM_ROW(kind, world.field, __VA_ARGS__)
-#define HH_ROW_GRAB(kind, field, ...)      HH_PARAM_ROW(kind, grab.field, __VA_ARGS__)
-#define HH_ROW_BODY(kind, field, ...)      HH_PARAM_ROW(kind, gibbon.field, __VA_ARGS__)
-#define HH_ROW_MUSCLE(kind, field, ...)    HH_PARAM_ROW(kind, gibbon.muscle.field, __VA_ARGS__)
-#define HH_ROW_TOLERANCE(kind, field, ...) HH_PARAM_ROW(kind, gibbon.tolerance.field, __VA_ARGS__)
-#define HH_ROW_PLANNER(kind, field, ...)   HH_PARAM_ROW(kind, gibbon.planner.field, __VA_ARGS__)
-#define HH_ROW_SINE(kind, field, ...)      HH_PARAM_ROW(kind, gibbon.sine.field, __VA_ARGS__)
+#define HH_ROW_EPISODE(kind, field, ...)     HH_PARAM_ROW(kind, episode.field, __VA_ARGS__)
+#define HH_ROW_WORLD(kind, field, ...)       HH_PARAM_ROW(kind, world.field, __VA_ARGS__)
+#define HH_ROW_GRAB(kind, field, ...)        HH_PARAM_ROW(kind, grab.field, __VA_ARGS__)
+#define HH_ROW_BODY(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.field, __VA_ARGS__)
+#define HH_ROW_MUSCLE(kind, field, ...)      HH_PARAM_ROW(kind, gibbon.muscle.field, __VA_ARGS__)
+#define HH_ROW_TOLERANCE(kind, field, ...)   HH_PARAM_ROW(kind, gibbon.tolerance.field, __VA_ARGS__)
+#define HH_ROW_PLANNER(kind, field, ...)     HH_PARAM_ROW(kind, gibbon.planner.field, __VA_ARGS__)
+#define HH_ROW_SINE(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.sine.field, __VA_ARGS__)
+#define HH_ROW_RIG(kind, field, ...)         HH_PARAM_ROW(kind, rig.field, __VA_ARGS__)
+#define HH_ROW_RIG5(kind, field, ...)        HH_PARAM_ROW(kind, rig.rig5.field, __VA_ARGS__)
+#define HH_ROW_BRACHIATION(kind, field, ...) HH_PARAM_ROW(kind, rig.brachiation.field, __VA_ARGS__)
+#define HH_ROW_SIZE(kind, field, ...)        HH_PARAM_ROW(kind, rig.body.field, __VA_ARGS__)
+#define HH_ROW_JOINT(kind, field, ...)       HH_PARAM_ROW(kind, rig.body.joint.field, __VA_ARGS__)
 
 const HhParam hh_params_table[] = {
-    HH_EPISODE_PARAMS(HH_ROW_EPISODE)     /* */
-    HH_WORLD_PARAMS(HH_ROW_WORLD)         /* */
-    HH_GRAB_PARAMS(HH_ROW_GRAB)           /* */
-    HH_BODY_PARAMS(HH_ROW_BODY)           /* */
-    HH_MUSCLE_PARAMS(HH_ROW_MUSCLE)       /* */
-    HH_TOLERANCE_PARAMS(HH_ROW_TOLERANCE) /* */
-    HH_PLANNER_PARAMS(HH_ROW_PLANNER)     /* */
-    HH_SINE_PARAMS(HH_ROW_SINE)           /* */
+    HH_EPISODE_PARAMS(HH_ROW_EPISODE)         /* */
+    HH_WORLD_PARAMS(HH_ROW_WORLD)             /* */
+    HH_GRAB_PARAMS(HH_ROW_GRAB)               /* */
+    HH_BODY_PARAMS(HH_ROW_BODY)               /* */
+    HH_MUSCLE_PARAMS(HH_ROW_MUSCLE)           /* */
+    HH_TOLERANCE_PARAMS(HH_ROW_TOLERANCE)     /* */
+    HH_PLANNER_PARAMS(HH_ROW_PLANNER)         /* */
+    HH_SINE_PARAMS(HH_ROW_SINE)               /* */
+    HH_RIG_PARAMS(HH_ROW_RIG)                 /* */
+    HH_BRACHIATION_PARAMS(HH_ROW_BRACHIATION) /* */
+    HH_RIG5_PARAMS(HH_ROW_RIG5)               /* */
+    HH_BODY_SIZE_PARAMS(HH_ROW_SIZE)          /* */
+    HH_JOINT_LIMIT_PARAMS(HH_ROW_JOINT)       /* */
 };
 const size_t hh_params_count = sizeof hh_params_table / sizeof hh_params_table[0];
 

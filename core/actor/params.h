@@ -4,6 +4,7 @@
 
 #include "base/param.h"
 #include "gibbon/gibbon.h"
+#include "rig/rig.h"
 #include "world/grab.h"
 #include "world/world.h"
 
@@ -24,6 +25,7 @@ typedef struct HhParams {
   HhWorldParams world;
   HhGrabParams grab;
   HhGibbonParams gibbon;
+  HhRigParams rig;
 } HhParams;
 
 /* The registry: hh_params_count rows in table order; offsets are into HhParams. */

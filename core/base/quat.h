@@ -47,8 +47,8 @@ HhQuat hh_quat_about(HhVec3 axis, double rad);
 HhQuat hh_quat_of_axes(HhAxes axes);
 HhAxes hh_quat_axes(HhQuat q);
 
-/* From a (share 0) to b (share 1) the shorter way, straight and scaled to length 1: at most 8
- * degrees from the even turn for rotations half a turn apart, 0.3 for a quarter. */
+/* From a (share 0) to b (share 1) the shorter way, straight and scaled to length 1: at most
+ * 8.2 degrees from the even turn for rotations half a turn apart, 1 for a quarter. */
 HhQuat hh_quat_mix(HhQuat a, HhQuat b, double share);
 
 /* Angle between two rotations, in [0, pi]; exact to round-off for small angles too. */

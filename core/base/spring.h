@@ -19,7 +19,7 @@ typedef struct HhSpringStep {
   double lag_s;          /* by which the value trails an evenly moving goal: 2 r / k */
 } HhSpringStep;
 
-/* stiffness_radps = k >= 0, 0 < damping_ratio <= 1, dt_s > 0. */
+/* stiffness_radps = k >= 0, 0 < damping_ratio <= 1, dt_s > 0, k dt_s <= 1000. */
 HhSpringStep hh_spring_step(double stiffness_radps, double damping_ratio, double dt_s);
 
 void hh_spring_follow(const HhSpringStep *step, double goal, HhSpring *spring);
@@ -27,7 +27,8 @@ void hh_spring_follow(const HhSpringStep *step, double goal, HhSpring *spring);
 /* At rest at `value`. */
 HhSpring hh_spring_rest(double value);
 
-/* e^-x, x >= 0, relative error below 1e-15 (0 beyond 745). */
+/* e^-x, x >= 0, relative error below 3e-16 up to x = 708, where the smallest normal numbers are;
+ * 0 beyond 745. */
 double hh_decay(double x);
 
 /* 0 for share <= 0, 1 for >= 1, between them 3 s^2 - 2 s^3. */

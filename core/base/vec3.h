@@ -76,6 +76,14 @@ static inline HhVec3 hh_vec3_unit(HhVec3 a, HhVec3 otherwise)
   return length > 1e-150 ? hh_vec3_scale(a, 1 / length) : otherwise;
 }
 
+/* A fixed unit vector perpendicular to the unit vector a: the nearest to z, or to x when a lies
+ * closer than 37 degrees to z. */
+static inline HhVec3 hh_vec3_across(HhVec3 a)
+{
+  HhVec3 near = fabs(a.z) < 0.8 ? hh_vec3(0, 0, 1) : hh_vec3(1, 0, 0);
+  return hh_vec3_unit(hh_vec3_along(near, a, -hh_vec3_dot(near, a)), near);
+}
+
 static inline int hh_vec3_finite(HhVec3 a)
 {
   return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);

@@ -23,7 +23,7 @@
   X(REAL, trunk,      "body.trunk",      "m", 0.28,  0.01, 2, "middle of the hips to the base of the neck", "head and body 0.40 to 0.65 m") \
   X(REAL, head,       "body.head",       "m", 0.13,  0.001, 1, "diameter of the head", "ours")                          \
   X(REAL, neck,       "body.neck",       "m", 0.03,  0.001, 1, "base of the neck to the head's lower edge", "ours")       \
-  X(REAL, shoulder,   "body.shoulder",   "m", 0.085, 0.001, 1, "base of the neck to each shoulder", "ours")              \
+  X(REAL, shoulder,   "body.shoulder",   "m", 0.075, 0.001, 1, "base of the neck to each shoulder", "ours")              \
   X(REAL, hip,        "body.hip",        "m", 0.05,  0.001, 1, "middle of the hips to each hip", "ours")                 \
   X(REAL, waist,      "body.waist",      "",  0.45,  0.1, 0.9, "share of the trunk below the waist", "ours")           \
   X(REAL, upper_arm_mass, "body.upper_arm_mass", "%", 3.6, 0, 100, "share of the body's mass, each", "arms 17 % in all (Channon 2012)") \
@@ -36,15 +36,16 @@
   X(REAL, head_mass,  "body.head_mass",  "%", 7.0, 0, 100, "share of the body's mass", "ours")
 #define HH_JOINT_LIMIT_PARAMS(X)                                                                                       \
   X(REAL, elbow_least, "joint.elbow_least", "rad", 0.14, 0, 1, "least flexion of an elbow", "ours")                    \
-  X(REAL, elbow_most,  "joint.elbow_most",  "rad", 2.70, 1, 3.1, "greatest flexion of an elbow", "ours")               \
+  X(REAL, elbow_most,  "joint.elbow_most",  "rad", 2.80, 1, 3.1, "greatest flexion of an elbow", "ours")               \
   X(REAL, knee_least,  "joint.knee_least",  "rad", 0.17, 0, 1, "least flexion of a knee", "ours")                      \
   X(REAL, knee_most,   "joint.knee_most",   "rad", 2.60, 1, 3.1, "greatest flexion of a knee", "ours")                 \
-  X(REAL, shoulder,    "joint.shoulder",    "rad", 2.70, 0.5, 3.1, "upper arm from forward, up and outward", "ours")    \
-  X(REAL, hip,         "joint.hip",         "rad", 1.90, 0.5, 3.1, "thigh from forward, down and outward", "ours")      \
+  X(REAL, shoulder,    "joint.shoulder",    "rad", 2.90, 0.5, 3.1, "upper arm from forward and a little up and outward", "ours") \
+  X(REAL, hip,         "joint.hip",         "rad", 1.90, 0.5, 3.1, "thigh from forward and down", "ours")                  \
   X(REAL, wrist,       "joint.wrist",       "rad", 1.60, 0.1, 3.1, "hand from the line of the forearm", "ours")         \
   X(REAL, ankle,       "joint.ankle",       "rad", 1.20, 0.1, 3.1, "foot from square to the shank", "ours")             \
-  X(REAL, neck,        "joint.neck",        "rad", 1.40, 0.1, 3.1, "head from the line of the trunk", "ours")          \
-  X(REAL, waist,       "joint.waist",       "rad", 0.90, 0.1, 1.5, "upper trunk from the line of the lower", "ours")   \
+  X(REAL, gaze,        "joint.gaze",        "rad", 1.20, 0.1, 1.4, "face from where the chest faces", "ours")           \
+  X(REAL, waist,       "joint.waist",       "rad", 1.00, 0.1, 1.5, "upper trunk from the line of the lower, either way", "ours") \
+  X(REAL, spine,       "joint.spine",       "rad", 1.60, 0.1, 3.1, "shoulders turned against the hips", "ours")         \
   X(REAL, collar,      "joint.collar",      "rad", 0.90, 0, 1.5, "collar bone raised from sideways", "ours")
 /* clang-format on */
 
@@ -67,10 +68,13 @@ static inline double hh_side_sign(HhSide side)
 /* The same in the sizes of one creature; masses are shares of 1. */
 typedef struct HhBody {
   double size_ratio; /* to the table */
+  double reach_least_m,
+      reach_most_m; /* centre of mass to a held hand: every pose between is there */
   HhLimb arm, leg;
   double hand_m, foot_m, lower_trunk_m, upper_trunk_m, neck_m, head_m, shoulder_m, hip_m;
   double upper_arm_mass, forearm_mass, hand_mass, thigh_mass, shank_mass, foot_mass;
   double lower_trunk_mass, upper_trunk_mass, head_mass;
+  double com_below_neck_m; /* of the resting pose; where rig5 takes shoulders and hips to be */
 } HhBody;
 
 /* reach_m: rig.reach, the hand to the centre of mass of a body of the table's sizes. */

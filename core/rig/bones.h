@@ -57,7 +57,7 @@ typedef struct HhSkeleton {
 
 HhSkeleton hh_bones_skeleton(const HhBody *body);
 
-void hh_bones_follow(const HhBody *body, const HhRig14 *rig, HhBones *bones);
+void hh_bones_follow(const HhRig14 *rig, HhBones *bones);
 
 /* Forward kinematics: beginnings, ends and rotations in the world. Any may be null. */
 void hh_bones_world(const HhSkeleton *skeleton, const HhBones *bones, HhVec3 begin[HH_BONE_COUNT],

@@ -27,7 +27,7 @@ typedef struct HhBrachiationParams {
   HH_BRACHIATION_PARAMS(HH_PARAM_FIELD)
 } HhBrachiationParams;
 
-void hh_brachiation_goal(const HhBrachiationParams *params, const HhGibbonParams *gibbon_params,
+void hh_brachiation_goal(const HhBrachiationParams *params, const HhWorldParams *world_params,
                          const HhWorld *world, const HhGibbon *gibbon, const HhRig2 *rig2,
                          HhRigGoal *goal);
 

@@ -29,12 +29,14 @@ typedef struct HhLimbGoal {
 
 typedef struct HhRigGoal {
   HhVec com, velocity; /* m, m/s; exact */
+  HhVec load;          /* apparent gravity, in gravities: (0, -1) at rest, 0 in free flight */
   double facing;       /* 1 toward +x, -1 toward -x */
   HhVec up;            /* unit; the trunk from hips to neck, in the course's plane */
   double twist_rad;    /* of the shoulders about the trunk, right shoulder forward */
   double roll_rad;     /* of the trunk to its right */
   double bend_rad;     /* of the waist, belly inward */
   HhVec3 gaze;         /* point looked at */
+  double reach_out;    /* 0 to 1: the collar bones raised all the way */
   HhLimbGoal hand[HH_SIDES], foot[HH_SIDES];
 } HhRigGoal;
 

@@ -13,10 +13,11 @@ typedef struct HhPose {
   HhQuat local[HH_BONE_COUNT]; /* as in HhBones */
 } HhPose;
 
-/* Blends `pose` over a rig that has been posed already; changes rig14 and bones. Weights 0 to 1. */
-void hh_pose_blend(const HhBodyParams *params, const HhBody *body, const HhRig5 *rig5,
-                   const HhPose *pose, const double weight[HH_BONE_COUNT], HhRig14 *rig14,
-                   HhBones *bones);
+/* Blends `pose` over a rig that has been posed already; changes rig14 and bones. Weights 0 to 1. A
+ * pose that would tear a hand off its hold is blended in as far as the arm reaches. The limits of
+ * the joints are the artist's affair, but for the holding limbs' elbows and knees. */
+void hh_pose_blend(const HhBody *body, const HhRig5 *rig5, const HhPose *pose,
+                   const double weight[HH_BONE_COUNT], HhRig14 *rig14, HhBones *bones);
 
 /* The pose between two of them. */
 HhPose hh_pose_mix(const HhPose *a, const HhPose *b, double share);

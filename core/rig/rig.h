@@ -4,6 +4,8 @@
 #ifndef HH_RIG_RIG_H
 #define HH_RIG_RIG_H
 
+#include <stddef.h>
+
 #include "rig/bones.h"
 #include "rig/brachiation.h"
 #include "rig/pose.h"
@@ -23,7 +25,7 @@ typedef enum HhLevel {
 /* clang-format off */
 #define HH_RIG_PARAMS(X)                                                                                               \
   X(CHOICE, level, "rig.level", "com|rig2|rig5|rig14|bones|skin", 0, 0, 5, "detail of the body; the motion of its centre of mass is the same in all", "Gibbon article: levels of detail") \
-  X(REAL,   reach, "rig.reach", "m", 0.71, 0.05, 5, "hand to centre of mass of a hanging body of the sizes of body.*; with gibbon.arm_length it gives the scale", "ours")
+  X(REAL,   reach, "rig.reach", "m", 0.705, 0.05, 5, "hand to centre of mass of a hanging body of the sizes of body.*; with gibbon.arm_length it gives the scale", "ours")
 /* clang-format on */
 
 typedef struct HhRigParams {
@@ -39,17 +41,29 @@ typedef struct HhRig {
   HhRig5 rig5;
   HhRig14 rig14;
   HhBones bones;
+  long steps, posings; /* counted work: of the five points, of all joints */
 } HhRig;
 
 void hh_rig_start(const HhRigParams *params, const HhGibbonParams *gibbon_params,
-                  const HhWorld *world, const HhGibbon *gibbon, HhRig *rig);
+                  const HhWorldParams *world_params, const HhWorld *world, const HhGibbon *gibbon,
+                  HhRig *rig);
+
+/* The same body put somewhere else at once, as after a fall. */
+void hh_rig_hang(const HhRigParams *params, const HhGibbonParams *gibbon_params,
+                 const HhWorldParams *world_params, const HhWorld *world, const HhGibbon *gibbon,
+                 HhRig *rig);
+
 void hh_rig_step(const HhRigParams *params, const HhGibbonParams *gibbon_params,
-                 const HhWorld *world, const HhGibbon *gibbon, HhRig *rig, double dt_s);
+                 const HhWorldParams *world_params, const HhWorld *world, const HhGibbon *gibbon,
+                 HhRig *rig, double dt_s);
+
+/* Poses the levels above rig5 anew from it. */
+void hh_rig_pose(const HhRigParams *params, HhRig *rig);
 
 /* The points of a rig by name, for whoever writes or draws them: level at which they appear, and
  * where they are in HhRig. */
 typedef struct HhRigPoint {
-  const char *name; /* hand, hand_l, .. head, neck, .. */
+  const char *name; /* hand_l, .. head, neck, .. */
   HhLevel level;
   size_t offset; /* of an HhVec3 in HhRig */
 } HhRigPoint;

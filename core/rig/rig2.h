@@ -11,21 +11,26 @@
 #include "base/vec.h"
 #include "gibbon/gibbon.h"
 #include "rig/body.h"
+#include "world/world.h"
 
 typedef struct HhRig2 {
   HhVec com, velocity; /* m, m/s */
   HhVec hand;          /* m */
   HhSide side;         /* whose hand it is */
-  bool holds;          /* the hand is at the hold, which is within the body's reach */
+  bool holds;          /* the hand is at the hold, and the hold within the body's reach */
+  bool gripping;       /* the gibbon holds, whether or not the body can reach so far */
+  HhVec grip;          /* what it holds or held last */
+  bool aims;           /* it does not hold and has a next hold */
+  HhVec aim;           /* that one */
+  HhVec toward;        /* the point toward it at an arm's length; it, when it is nearer */
+  double draw;         /* 0 to 1: how far it is drawn there */
+  double lead;         /* 0 to 1: how far a free arm goes to `hand`: early in a flight not yet */
+  double reach_out;    /* 0 to 1: how far the body stretches to a hold that a wave hardly passes */
 } HhRig2;
 
-/* The farthest hand from the centre of mass that the body can hold, m; beyond it the hand lets go
- * in the rigs, whatever the level below says. */
-double hh_rig2_reach_most(const HhBody *body);
-
-void hh_rig2_start(const HhGibbonParams *params, const HhBody *body, const HhGibbon *gibbon,
-                   HhRig2 *rig);
-void hh_rig2_follow(const HhGibbonParams *params, const HhBody *body, const HhGibbon *gibbon,
-                    HhRig2 *rig);
+void hh_rig2_start(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
+                   const HhGibbon *gibbon, HhRig2 *rig);
+void hh_rig2_follow(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
+                    const HhGibbon *gibbon, HhRig2 *rig);
 
 #endif

@@ -65,6 +65,26 @@ const char *hhx_path_shown(const char *path)
   return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
+/* All bytes, or at least one more than `most`; errno of a failure in *fault. */
+static char *read_all(FILE *file, size_t most, size_t *size, int *fault)
+{
+  char *text = NULL;
+  *size = 0;
+  for (size_t room = 1 << 16; *fault == 0; room *= 2) {
+    char *longer = realloc(text, room + 1);
+    if (longer == NULL) {
+      *fault = ENOMEM;
+      break;
+    }
+    text = longer;
+    errno = 0;
+    *size += fread(text + *size, 1, room - *size, file);
+    if (ferror(file)) *fault = errno;
+    if (*size < room || *size > most) break;
+  }
+  return text;
+}
+
 char *hhx_file_read(const char *path, size_t most, size_t *size, HhxError *error)
 {
   bool standard_input = strcmp(path, "-") == 0;
@@ -76,10 +96,8 @@ char *hhx_file_read(const char *path, size_t most, size_t *size, HhxError *error
     return NULL;
   }
 
-  char *text = malloc(most + 1);
-  errno = 0;
-  *size = text != NULL ? fread(text, 1, most + 1, file) : 0;
-  int fault = text == NULL ? ENOMEM : ferror(file) ? errno : 0;
+  int fault = 0;
+  char *text = read_all(file, most, size, &fault);
   if (!standard_input) fclose(file);
 
   if (fault == EISDIR)

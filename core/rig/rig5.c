@@ -1,0 +1,242 @@
+/* Trunk, hands and feet. */
+#include "rig/rig5.h"
+
+#include <math.h>
+
+#include "base/angle.h"
+
+/* A hand that is drawn to a hold no more keeps a share of e^-(this t) of it. */
+static const double let_go_rate = 14;
+/* The gaze stays this near to level. */
+static const double look_most_rad = 1.2;
+/* No limb sets out faster than this when it is let go. */
+static const double limb_rate_most = 12;
+/* Share of the trunk's sway that the legs do not follow, for a load of one gravity. */
+static const double leg_sway = 0.8;
+
+static double facing_sign(double turn)
+{
+  return turn < 0.5 ? 1 : -1;
+}
+
+/* The trunk's axes from its angles. Turned half about, x and z change their signs and no bit. */
+static HhAxes trunk_axes(double turn, double tilt, double roll)
+{
+  HhVec t = hh_unit_from_angle(tilt), r = hh_unit_from_angle(roll);
+  HhVec about = turn == 0   ? hh_vec(1, 0)
+                : turn == 1 ? hh_vec(-1, 0)
+                            : hh_unit_from_angle(HH_PI * turn);
+  HhVec3 back = hh_vec3(-t.y, t.x, 0), right = hh_vec3(0, 0, 1);
+  HhAxes axes = {.x = hh_vec3(t.x, t.y, 0),
+                 .y = hh_vec3_along(hh_vec3_scale(back, r.x), right, r.y),
+                 .z = hh_vec3_along(hh_vec3_scale(right, r.x), back, -r.y)};
+  HhVec3 *each[] = {&axes.x, &axes.y, &axes.z};
+  for (int i = 0; i < 3; i++) {
+    HhVec3 v = *each[i];
+    *each[i] = hh_vec3(about.x * v.x + about.y * v.z, v.y, about.x * v.z - about.y * v.x);
+  }
+  return axes;
+}
+
+static HhVec3 to_world(const HhAxes *axes, HhVec3 v)
+{
+  HhVec3 in_plane = hh_vec3_along(hh_vec3_scale(axes->x, v.x), axes->y, v.y);
+  return hh_vec3_along(in_plane, axes->z, v.z);
+}
+
+static HhVec3 to_trunk(const HhAxes *axes, HhVec3 v)
+{
+  return hh_vec3(hh_vec3_dot(axes->x, v), hh_vec3_dot(axes->y, v), hh_vec3_dot(axes->z, v));
+}
+
+/* Shoulder and hip of the resting body, from the centre of mass, in the trunk's frame. */
+static HhVec3 shoulder_at(const HhBody *body, double twist, HhSide side)
+{
+  HhVec turned = hh_unit_from_angle(HH_TWIST_OF_SHOULDERS * twist);
+  double out = hh_side_sign(side) * body->shoulder_m;
+  return hh_vec3(out * turned.y, body->com_below_neck_m, out * turned.x);
+}
+
+static HhVec3 hip_at(const HhBody *body, double twist, HhSide side)
+{
+  HhVec turned = hh_unit_from_angle(-HH_TWIST_OF_HIPS * twist);
+  double out = hh_side_sign(side) * body->hip_m;
+  double below = body->upper_trunk_m + body->lower_trunk_m - body->com_below_neck_m;
+  return hh_vec3(out * turned.y, -below, out * turned.x);
+}
+
+/* From the limb's root, in the trunk's frame; and back. */
+static HhVec3 limb_vector(const HhLimbSprings *limb, double most_m, HhSide side)
+{
+  HhVec flex = hh_unit_from_angle(limb->flex.value),
+        spread = hh_unit_from_angle(limb->spread.value);
+  double length = most_m * limb->extend.value;
+  return hh_vec3(length * spread.x * flex.y, -length * spread.x * flex.x,
+                 length * spread.y * hh_side_sign(side));
+}
+
+static double unwrapped(double rad, double near)
+{
+  return rad + 2 * HH_PI * nearbyint((near - rad) / (2 * HH_PI));
+}
+
+/* Moves a spring to where something else put it. */
+static void take(HhSpring *spring, double value, double dt_s)
+{
+  double rate = dt_s > 0 ? (value - spring->value) / dt_s : 0;
+  *spring = (HhSpring){value, fmin(fmax(rate, -limb_rate_most), limb_rate_most), value};
+}
+
+static void take_limb(HhVec3 v, double most_m, HhSide side, HhLimbSprings *limb, double dt_s)
+{
+  double in_plane = sqrt(v.x * v.x + v.y * v.y);
+  double flex = in_plane > 0 ? hh_angle_of(hh_vec(-v.y, v.x)) : limb->flex.value;
+  double spread = hh_angle_of(hh_vec(in_plane, hh_side_sign(side) * v.z));
+  if (flex < -HH_PI / 2) flex += 2 * HH_PI; /* from back over front and overhead to back again */
+  take(&limb->flex, flex, dt_s);
+  take(&limb->spread, spread, dt_s);
+  take(&limb->extend, hh_vec3_length(v) / most_m, dt_s);
+}
+
+static void follow_limb(const HhSpringStep *step, HhLimbWish wish, HhLimbSprings *limb)
+{
+  hh_spring_follow(step, wish.flex_rad, &limb->flex);
+  hh_spring_follow(step, wish.spread_rad, &limb->spread);
+  hh_spring_follow(step, wish.extend_ratio, &limb->extend);
+}
+
+/* Angles of the goal as a creature that faces +x sees them. */
+static double tilt_of(const HhRigGoal *goal)
+{
+  return hh_angle_of(hh_vec(goal->up.y, -goal->facing * goal->up.x));
+}
+
+static double look_of(const HhBody *body, const HhRigGoal *goal)
+{
+  HhVec3 head = hh_vec3(goal->com.x, goal->com.y + body->com_below_neck_m, 0);
+  HhVec3 way = hh_vec3_sub(goal->gaze, head);
+  double rad = hh_angle_of(hh_vec(fabs(way.x), way.y));
+  return fmin(fmax(rad, -look_most_rad), look_most_rad);
+}
+
+/* From `free` to `at` about the root: direction and distance each by their share. */
+static HhVec3 drawn(HhVec3 root, HhVec3 free, HhVec3 at, double share)
+{
+  HhVec3 a = hh_vec3_sub(free, root), b = hh_vec3_sub(at, root);
+  double length_a = hh_vec3_length(a), length_b = hh_vec3_length(b);
+  if (share == 0 || length_a == 0 || length_b == 0) return free;
+  HhVec3 way = hh_vec3_mix(hh_vec3_scale(a, 1 / length_a), hh_vec3_scale(b, 1 / length_b), share);
+  double length = length_a + share * (length_b - length_a);
+  return hh_vec3_along(root, hh_vec3_unit(way, b), length);
+}
+
+static void place_hand(const HhRig5Params *params, const HhBody *body, const HhLimbGoal *goal,
+                       HhSide side, HhRig5 *rig, double dt_s)
+{
+  double most = body->arm.most_m + body->hand_m;
+  HhVec3 root =
+      hh_vec3_add(rig->trunk, to_world(&rig->axes, shoulder_at(body, rig->twist_rad, side)));
+  HhVec3 *hand = &rig->hand[side], before = rig->from_com[side];
+  rig->hand_holds[side] = goal->contact;
+  if (goal->contact) {
+    *hand = goal->at;
+    rig->from_com[side] = hh_vec3_sub(*hand, rig->trunk);
+    HhVec3 v = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
+    take_limb(v, most, side, &rig->arm[side], dt_s);
+    rig->draw[side] = 0;
+    return;
+  }
+  *hand = hh_vec3_add(root, to_world(&rig->axes, limb_vector(&rig->arm[side], most, side)));
+  double kept = rig->draw[side] * hh_decay(let_go_rate * dt_s);
+  if (goal->pull > 0) rig->drawn_to[side] = goal->at;
+  rig->draw[side] = fmax(goal->pull, kept);
+  *hand = drawn(root, *hand, rig->drawn_to[side], rig->draw[side]);
+  HhVec3 moved = hh_vec3_sub(hh_vec3_sub(*hand, rig->trunk), before);
+  double step = params->hand_speed * dt_s, length = hh_vec3_length(moved);
+  if (dt_s > 0 && length > step)
+    *hand = hh_vec3_add(rig->trunk, hh_vec3_along(before, moved, step / length));
+  rig->from_com[side] = hh_vec3_sub(*hand, rig->trunk);
+}
+
+static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig,
+                       double dt_s)
+{
+  HhVec3 root = hh_vec3_add(rig->trunk, to_world(&rig->axes, hip_at(body, rig->twist_rad, side)));
+  rig->foot_holds[side] = goal->contact;
+  if (goal->contact) {
+    rig->foot[side] = goal->at;
+    HhVec3 v = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
+    take_limb(v, body->leg.most_m, side, &rig->leg[side], dt_s);
+    return;
+  }
+  HhVec3 v = to_world(&rig->axes, limb_vector(&rig->leg[side], body->leg.most_m, side));
+  rig->foot[side] = hh_vec3_mix(hh_vec3_add(root, v), goal->at, goal->pull);
+}
+
+/* Everything that follows from the springs and the goal. */
+static void place(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
+                  HhRig5 *rig, double dt_s)
+{
+  rig->trunk = hh_vec3_of(goal->com);
+  rig->axes = trunk_axes(rig->turn.value, rig->tilt.value, rig->roll.value);
+  rig->twist_rad = rig->twist.value;
+  rig->bend_rad = rig->bend.value;
+  rig->reach_out = goal->reach_out;
+  HhVec look = hh_unit_from_angle(rig->look.value);
+  rig->gaze = hh_vec3(facing_sign(rig->turn.value) * look.x, look.y, 0);
+  for (int side = 0; side < HH_SIDES; side++) {
+    place_hand(params, body, &goal->hand[side], (HhSide)side, rig, dt_s);
+    place_foot(body, &goal->foot[side], (HhSide)side, rig, dt_s);
+  }
+}
+
+/* A leg's wish, held by the apparent gravity while the trunk sways. */
+static HhLimbWish hanging(HhLimbWish wish, const HhRigGoal *goal, double tilt)
+{
+  double load = hh_vec_length(goal->load);
+  if (load == 0) return wish;
+  double down = hh_angle_of(hh_vec(-goal->load.y, goal->facing * goal->load.x));
+  wish.flex_rad += leg_sway * fmin(1, load) * fmin(fmax(down - tilt, -1), 1);
+  return wish;
+}
+
+void hh_rig5_start(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
+                   HhRig5 *rig)
+{
+  *rig = (HhRig5){.turn = hh_spring_rest(goal->facing > 0 ? 0 : 1),
+                  .tilt = hh_spring_rest(tilt_of(goal)),
+                  .twist = hh_spring_rest(goal->twist_rad),
+                  .roll = hh_spring_rest(goal->roll_rad),
+                  .bend = hh_spring_rest(goal->bend_rad),
+                  .look = hh_spring_rest(look_of(body, goal))};
+  for (int side = 0; side < HH_SIDES; side++) {
+    HhLimbWish arm = goal->hand[side].wish;
+    HhLimbWish leg = hanging(goal->foot[side].wish, goal, rig->tilt.value);
+    rig->arm[side] = (HhLimbSprings){hh_spring_rest(arm.flex_rad), hh_spring_rest(arm.spread_rad),
+                                     hh_spring_rest(arm.extend_ratio)};
+    rig->leg[side] = (HhLimbSprings){hh_spring_rest(leg.flex_rad), hh_spring_rest(leg.spread_rad),
+                                     hh_spring_rest(leg.extend_ratio)};
+  }
+  place(params, body, goal, rig, 0);
+}
+
+void hh_rig5_follow(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
+                    HhRig5 *rig, double dt_s)
+{
+  HhSpringStep trunk = hh_spring_step(params->trunk_rate, params->trunk_damping, dt_s);
+  HhSpringStep arm = hh_spring_step(params->arm_rate, 1, dt_s);
+  HhSpringStep leg = hh_spring_step(params->leg_rate, params->leg_damping, dt_s);
+  HhSpringStep gaze = hh_spring_step(params->gaze_rate, 1, dt_s);
+
+  hh_spring_follow(&gaze, goal->facing > 0 ? 0 : 1, &rig->turn);
+  hh_spring_follow(&trunk, unwrapped(tilt_of(goal), rig->tilt.value), &rig->tilt);
+  hh_spring_follow(&arm, goal->twist_rad, &rig->twist);
+  hh_spring_follow(&arm, goal->roll_rad, &rig->roll);
+  hh_spring_follow(&arm, goal->bend_rad, &rig->bend);
+  hh_spring_follow(&gaze, look_of(body, goal), &rig->look);
+  for (int side = 0; side < HH_SIDES; side++) {
+    follow_limb(&arm, goal->hand[side].wish, &rig->arm[side]);
+    follow_limb(&leg, hanging(goal->foot[side].wish, goal, rig->tilt.value), &rig->leg[side]);
+  }
+  place(params, body, goal, rig, dt_s);
+}

@@ -1,0 +1,399 @@
+/* The chain of rigs by hand: what each level is a function of, and bodies driven by any goal, not
+ * only by those of a gibbon. */
+#include "rig_watch.h"
+
+#include "base/random.h"
+#include "rig_runs.h"
+
+/* One rig from its parts, driven by goals. */
+typedef struct Chain {
+  HhRig2 rig2;
+  HhRigGoal goal;
+  HhRig5 rig5;
+  HhRig14 rig14;
+  HhBones bones;
+} Chain;
+
+static void chain_follow(const HhParams *params, const HhWorld *world, const HhBody *body,
+                         const HhGibbon *gibbon, double dt_s, Chain *chain)
+{
+  if (dt_s > 0)
+    hh_rig2_follow(&params->gibbon, body, world, gibbon, &chain->rig2);
+  else
+    hh_rig2_start(&params->gibbon, body, world, gibbon, &chain->rig2);
+  hh_brachiation_goal(&params->rig.brachiation, &params->world, world, gibbon, &chain->rig2,
+                      &chain->goal);
+  if (dt_s > 0)
+    hh_rig5_follow(&params->rig.rig5, body, &chain->goal, &chain->rig5, dt_s);
+  else
+    hh_rig5_start(&params->rig.rig5, body, &chain->goal, &chain->rig5);
+  hh_rig14_follow(&params->rig.body, body, &chain->rig5, &chain->rig14);
+  hh_bones_follow(&chain->rig14, &chain->bones);
+}
+
+static void joints_and_bones_are_functions_of_the_five_points(void **state)
+{
+  (void)state;
+  for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+    HhParams params;
+    HhbSetup setup = hhb_rig_run(hhb_scene_find("sloped_branch"), (HhMover)mover, 11, 6, &params);
+    params.rig.level = HH_LEVEL_BONES;
+    HhbEpisode *episode = NULL;
+    HhStatus status = hhb_episode_create(&setup, &episode);
+    while (status == HH_RUNNING) {
+      status = hhb_episode_step(episode);
+      const HhRig *rig = &hhb_episode_actor(episode)->rig;
+      HhRig14 joints;
+      HhBones bones;
+      memset(&joints, 0xa5, sizeof joints); /* what was there before does not matter */
+      memset(&bones, 0x5a, sizeof bones);
+      hh_rig14_follow(&params.rig.body, &rig->body, &rig->rig5, &joints);
+      hh_bones_follow(&rig->rig14, &bones);
+      HhVec3 a[RIG14_POINTS], b[RIG14_POINTS];
+      points_of(&rig->rig14, a);
+      points_of(&joints, b);
+      assert_memory_equal(a, b, sizeof a);
+      assert_memory_equal(&rig->bones.root, &bones.root, sizeof bones.root);
+      assert_memory_equal(rig->bones.local, bones.local, sizeof bones.local);
+    }
+    hhb_episode_destroy(episode);
+  }
+}
+
+/* Half a turn about the vertical. */
+static HhVec3 turned(HhVec3 at)
+{
+  return hh_vec3(-at.x, at.y, -at.z);
+}
+
+static HhVec turned_in_plane(HhVec at)
+{
+  return hh_vec(-at.x, at.y);
+}
+
+static HhRigGoal turned_goal(const HhRigGoal *goal)
+{
+  HhRigGoal other = *goal;
+  other.com = turned_in_plane(goal->com);
+  other.velocity = turned_in_plane(goal->velocity);
+  other.load = turned_in_plane(goal->load);
+  other.facing = -goal->facing;
+  other.up = turned_in_plane(goal->up);
+  other.gaze = turned(goal->gaze);
+  for (int i = 0; i < HH_SIDES; i++) {
+    other.hand[i].at = turned(goal->hand[i].at);
+    other.foot[i].at = turned(goal->foot[i].at);
+  }
+  return other;
+}
+
+static bool equal(HhVec3 a, HhVec3 b)
+{
+  return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* From right to left: every joint is where half a turn about the vertical takes it, exactly. */
+static void a_rig_that_moves_the_other_way_is_the_same_rig_turned_round(void **state)
+{
+  (void)state;
+  for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+    HhParams params;
+    HhbSetup setup = hhb_rig_run(hhb_scene_find("sloped_branch"), (HhMover)mover, 3, 8, &params);
+    HhbEpisode *episode = NULL;
+    HhStatus status = hhb_episode_create(&setup, &episode);
+    HhBody body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+    double worst = 0;
+    Chain chain;
+    HhRig5 other5;
+    HhRig14 other14;
+    HhBones other_bones;
+    for (double dt_s = 0; status == HH_RUNNING; dt_s = params.episode.dt) {
+      if (dt_s > 0) status = hhb_episode_step(episode);
+      const HhGibbon *gibbon = &hhb_episode_actor(episode)->gibbon;
+      chain_follow(&params, hhb_episode_world(episode), &body, gibbon, dt_s, &chain);
+      HhRigGoal goal = turned_goal(&chain.goal);
+      if (dt_s > 0)
+        hh_rig5_follow(&params.rig.rig5, &body, &goal, &other5, dt_s);
+      else
+        hh_rig5_start(&params.rig.rig5, &body, &goal, &other5);
+      hh_rig14_follow(&params.rig.body, &body, &other5, &other14);
+      hh_bones_follow(&other14, &other_bones);
+      HhVec3 a[RIG14_POINTS], b[RIG14_POINTS];
+      points_of(&chain.rig14, a);
+      points_of(&other14, b);
+      for (int i = 0; i < RIG14_POINTS; i++)
+        assert_true(equal(turned(a[i]), b[i]));
+      assert_true(equal(turned(chain.bones.root), other_bones.root));
+      for (int i = 1; i < HH_BONE_COUNT; i++)
+        worst = fmax(worst, hh_quat_angle(chain.bones.local[i], other_bones.local[i]));
+    }
+    hhb_episode_destroy(episode);
+    CHECK_NEAR(worst, 0, 1e-12);
+  }
+}
+
+/* The actor's rig is the chain of its parts, to the last bit. */
+static void the_actors_rig_is_the_chain_of_the_levels(void **state)
+{
+  (void)state;
+  for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+    HhParams params;
+    HhbSetup setup = hhb_rig_run(hhb_scene_find("course"), (HhMover)mover, 2, 8, &params);
+    params.rig.level = HH_LEVEL_BONES;
+    HhbEpisode *episode = NULL;
+    HhStatus status = hhb_episode_create(&setup, &episode);
+    HhBody body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+    Chain chain;
+    for (double dt_s = 0; status == HH_RUNNING;) {
+      const HhActor *actor = hhb_episode_actor(episode);
+      chain_follow(&params, hhb_episode_world(episode), &body, &actor->gibbon, dt_s, &chain);
+      HhVec3 a[RIG14_POINTS], b[RIG14_POINTS];
+      points_of(&chain.rig14, a);
+      points_of(&actor->rig.rig14, b);
+      assert_memory_equal(a, b, sizeof a);
+      assert_memory_equal(chain.bones.local, actor->rig.bones.local, sizeof chain.bones.local);
+      double before_s = hhb_episode_time_s(episode);
+      status = hhb_episode_step(episode);
+      dt_s = hhb_episode_time_s(episode) - before_s;
+      if (status == HH_ARRIVED || actor->record.falls > 0)
+        break; /* a frame cut short, or a restart */
+    }
+    hhb_episode_destroy(episode);
+  }
+}
+
+/* --- any goal --- */
+
+/* One draw a statement: in what order arguments are evaluated, compilers may choose. */
+static HhLimbWish draw_wish(HhRandom *random)
+{
+  HhLimbWish wish;
+  wish.flex_rad = hh_random_range(random, -2, 4);
+  wish.spread_rad = hh_random_range(random, -1.5, 1.5);
+  wish.extend_ratio = hh_random_range(random, 0.1, 1.1);
+  return wish;
+}
+
+static HhVec draw_vec(HhRandom *random, double most)
+{
+  HhVec v;
+  v.x = hh_random_range(random, -most, most);
+  v.y = hh_random_range(random, -most, most);
+  return v;
+}
+
+static HhVec3 draw_direction(HhRandom *random)
+{
+  HhVec3 v;
+  do {
+    v = hh_vec3_of(draw_vec(random, 1));
+    v.z = hh_random_range(random, -1, 1);
+  } while (hh_vec3_dot(v, v) > 1 || hh_vec3_dot(v, v) < 1e-4);
+  return hh_vec3_scale(v, 1 / hh_vec3_length(v));
+}
+
+static HhVec3 draw_around(HhRandom *random, HhVec3 middle, double least_m, double most_m)
+{
+  HhVec3 way = draw_direction(random);
+  return hh_vec3_along(middle, way, hh_random_range(random, least_m, most_m));
+}
+
+static void draw_limb(HhRandom *random, HhVec3 com, HhLimbGoal *limb)
+{
+  limb->contact = false;
+  limb->wish = draw_wish(random);
+  limb->at = draw_around(random, com, 0, 2);
+  bool pulled = hh_random_index(random, 2);
+  limb->pull = pulled ? hh_random_unit(random) : 0;
+}
+
+/* A goal that any way of moving could have: at times a hand holds, anywhere within reach. */
+static HhRigGoal draw_goal(HhRandom *random, const HhBody *body)
+{
+  HhRigGoal goal;
+  goal.com = draw_vec(random, 50);
+  goal.velocity = draw_vec(random, 9);
+  goal.load = draw_vec(random, 3);
+  goal.facing = hh_random_index(random, 2) ? 1 : -1;
+  goal.up = hh_hanging(hh_random_range(random, -HH_PI, HH_PI));
+  goal.twist_rad = hh_random_range(random, -2, 2);
+  goal.roll_rad = hh_random_range(random, -2, 2);
+  goal.bend_rad = hh_random_range(random, -1.5, 2);
+  goal.reach_out = hh_random_unit(random);
+  HhVec3 com = hh_vec3_of(goal.com);
+  goal.gaze = draw_around(random, com, 0, 3);
+  for (int i = 0; i < HH_SIDES; i++) {
+    draw_limb(random, com, &goal.hand[i]);
+    draw_limb(random, com, &goal.foot[i]);
+  }
+  uint64_t holding = hh_random_index(random, HH_SIDES + 1);
+  if (holding < HH_SIDES) {
+    HhVec3 at = draw_around(random, com, body->reach_least_m, body->reach_most_m);
+    goal.hand[holding] = (HhLimbGoal){.contact = true, .at = at, .wish = draw_wish(random)};
+  }
+  return goal;
+}
+
+static HhbRigWorst goals_worst[LAW_COUNT];
+
+/* A rig follows a goal for some frames, then another; its centre of mass goes with it. */
+static int follow_any_goals(void **state)
+{
+  (void)state;
+  HhParams params;
+  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
+  HhBody body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+  Watch watch = {.worst = goals_worst, .setup = &setup};
+  int goals = check_full() ? 400000 : 4000;
+  HhRandom random = hh_random(2, HH_STREAM_TEST, 0);
+  HhRig5 rig5;
+  HhRig14 rig14;
+  HhBones bones;
+  for (int i = 0; i < goals; i++) {
+    HhRigGoal goal = draw_goal(&random, &body);
+    watch.time_s = i; /* the number of the goal */
+    for (int frame = 0; frame < 4; frame++) {
+      double dt_s = 1.0 / (15 << (frame % 5));
+      if (frame == 0 && i % 4 == 0)
+        hh_rig5_start(&params.rig.rig5, &body, &goal, &rig5);
+      else
+        hh_rig5_follow(&params.rig.rig5, &body, &goal, &rig5, dt_s);
+      hh_rig14_follow(&params.rig.body, &body, &rig5, &rig14);
+      hh_bones_follow(&rig14, &bones);
+      HhVec3 com = {goal.com.x, goal.com.y, 0};
+      promise(&watch, COM, same_point(rig5.trunk, com) && same_point(rig14.com, com), "com");
+      for (int side = 0; side < HH_SIDES; side++) {
+        bool contact = goal.hand[side].contact;
+        promise(&watch, HOLDS, rig14.hand_holds[side] == contact, "hand_holds");
+        if (!contact) continue;
+        note(&watch, MISS, rig14.miss_max_m, "a hand within reach");
+        promise(&watch, GRIP, same_point(rig5.hand[side], goal.hand[side].at), "rig5.hand");
+        promise(&watch, GRIP, same_point(rig14.hand[side], goal.hand[side].at), "rig14.hand");
+      }
+      watch_body(&watch, &body, &rig14, &bones);
+    }
+  }
+  return 0;
+}
+
+static void any_goal_keeps_the_centre_of_mass_and_the_contacts(void **state)
+{
+  (void)state;
+  CHECK_LAWS(goals_worst, COM, HOLDS, GRIP, MISS);
+}
+
+static void any_goal_keeps_the_body_whole_and_within_its_limits(void **state)
+{
+  (void)state;
+  CHECK_LAWS(goals_worst, MASS, LENGTH, AXES, LIMIT, ANGLE_AGREES, EXCESS_AGREES);
+}
+
+static void any_goal_leaves_rotations_that_rebuild_the_joints(void **state)
+{
+  (void)state;
+  CHECK_LAWS(goals_worst, REBUILD, WORLD_AGREES, TWIST, UNIT, FINITE);
+}
+
+/* --- tables --- */
+
+static void points_are_where_their_names_say(void **state)
+{
+  (void)state;
+  HhRig rig;
+  memset(&rig, 0, sizeof rig);
+  const struct {
+    const char *name;
+    HhLevel level;
+    const HhVec3 *at;
+  } expected[] = {
+      {"hand_l", HH_LEVEL_RIG5, &rig.rig5.hand[HH_LEFT]},
+      {"hand_r", HH_LEVEL_RIG5, &rig.rig5.hand[HH_RIGHT]},
+      {"foot_l", HH_LEVEL_RIG5, &rig.rig5.foot[HH_LEFT]},
+      {"foot_r", HH_LEVEL_RIG5, &rig.rig5.foot[HH_RIGHT]},
+      {"pelvis", HH_LEVEL_RIG14, &rig.rig14.pelvis},
+      {"waist", HH_LEVEL_RIG14, &rig.rig14.waist},
+      {"neck", HH_LEVEL_RIG14, &rig.rig14.neck},
+      {"head", HH_LEVEL_RIG14, &rig.rig14.head},
+      {"shoulder_l", HH_LEVEL_RIG14, &rig.rig14.shoulder[HH_LEFT]},
+      {"elbow_l", HH_LEVEL_RIG14, &rig.rig14.elbow[HH_LEFT]},
+      {"wrist_l", HH_LEVEL_RIG14, &rig.rig14.wrist[HH_LEFT]},
+      {"hip_l", HH_LEVEL_RIG14, &rig.rig14.hip[HH_LEFT]},
+      {"knee_l", HH_LEVEL_RIG14, &rig.rig14.knee[HH_LEFT]},
+      {"ankle_l", HH_LEVEL_RIG14, &rig.rig14.ankle[HH_LEFT]},
+      {"toe_l", HH_LEVEL_RIG14, &rig.rig14.toe[HH_LEFT]},
+      {"shoulder_r", HH_LEVEL_RIG14, &rig.rig14.shoulder[HH_RIGHT]},
+      {"elbow_r", HH_LEVEL_RIG14, &rig.rig14.elbow[HH_RIGHT]},
+      {"wrist_r", HH_LEVEL_RIG14, &rig.rig14.wrist[HH_RIGHT]},
+      {"hip_r", HH_LEVEL_RIG14, &rig.rig14.hip[HH_RIGHT]},
+      {"knee_r", HH_LEVEL_RIG14, &rig.rig14.knee[HH_RIGHT]},
+      {"ankle_r", HH_LEVEL_RIG14, &rig.rig14.ankle[HH_RIGHT]},
+      {"grip_l", HH_LEVEL_RIG14, &rig.rig14.hand[HH_LEFT]},
+      {"grip_r", HH_LEVEL_RIG14, &rig.rig14.hand[HH_RIGHT]},
+      {"toe_r", HH_LEVEL_RIG14, &rig.rig14.toe[HH_RIGHT]},
+  };
+  for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+    size_t found = 0;
+    for (size_t k = 0; k < hh_rig_point_count; k++) {
+      if (strcmp(hh_rig_points[k].name, expected[i].name) != 0) continue;
+      assert_int_equal(hh_rig_points[k].level, expected[i].level);
+      assert_ptr_equal(hh_rig_point(&hh_rig_points[k], &rig), expected[i].at);
+      found++;
+    }
+    assert_int_equal(found, 1);
+  }
+}
+
+static void a_parent_comes_before_its_bones(void **state)
+{
+  (void)state;
+  assert_int_equal(hh_bone_parents[0], -1);
+  for (int i = 1; i < HH_BONE_COUNT; i++)
+    assert_in_range(hh_bone_parents[i], 0, i - 1);
+}
+
+/* Free ends and contacts of a rig begin where the goal says, whatever was there before. */
+static void a_start_forgets_what_was_there(void **state)
+{
+  (void)state;
+  HhParams params;
+  HhbSetup setup = hhb_rig_run(hhb_scene_find("course"), HH_MOVER_BALLISTIC, 4, 3, &params);
+  params.rig.level = HH_LEVEL_BONES;
+  HhbEpisode *episode = NULL;
+  assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
+  HhRig rigs[2];
+  memset(&rigs[0], 0x5a, sizeof rigs[0]);
+  memset(&rigs[1], 0xa5, sizeof rigs[1]);
+  for (int frame = 0; frame < 120; frame++) {
+    const HhWorld *world = hhb_episode_world(episode);
+    const HhGibbon *gibbon = &hhb_episode_actor(episode)->gibbon;
+    HhVec3 points[2][RIG14_POINTS];
+    for (int i = 0; i < 2; i++) {
+      if (frame == 0)
+        hh_rig_start(&params.rig, &params.gibbon, &params.world, world, gibbon, &rigs[i]);
+      else
+        hh_rig_step(&params.rig, &params.gibbon, &params.world, world, gibbon, &rigs[i],
+                    params.episode.dt);
+      points_of(&rigs[i].rig14, points[i]);
+    }
+    assert_memory_equal(points[0], points[1], sizeof points[0]);
+    assert_memory_equal(rigs[0].bones.local, rigs[1].bones.local, sizeof rigs[0].bones.local);
+    hhb_episode_step(episode);
+  }
+  hhb_episode_destroy(episode);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(joints_and_bones_are_functions_of_the_five_points),
+      cmocka_unit_test(a_rig_that_moves_the_other_way_is_the_same_rig_turned_round),
+      cmocka_unit_test(the_actors_rig_is_the_chain_of_the_levels),
+      cmocka_unit_test(any_goal_keeps_the_centre_of_mass_and_the_contacts),
+      cmocka_unit_test(any_goal_keeps_the_body_whole_and_within_its_limits),
+      cmocka_unit_test(any_goal_leaves_rotations_that_rebuild_the_joints),
+      cmocka_unit_test(points_are_where_their_names_say),
+      cmocka_unit_test(a_parent_comes_before_its_bones),
+      cmocka_unit_test(a_start_forgets_what_was_there),
+  };
+  return cmocka_run_group_tests(tests, follow_any_goals, NULL);
+}

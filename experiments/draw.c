@@ -7,20 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export.h"
 #include "film.h"
 #include "interrupt.h"
 #include "strobe.h"
 
 static const double strobe_s = 6; /* of the run, where --to does not say */
 
-typedef enum Kind { SVG, PNG, GIF, MP4, KINDS } Kind;
-static const char *const endings[KINDS] = {".svg", ".png", ".gif", ".mp4"};
+typedef enum Kind { SVG, PNG, GIF, MP4, BVH, GLB, GLTF, KINDS } Kind;
+static const char *const endings[KINDS] = {".svg", ".png", ".gif", ".mp4", ".bvh", ".glb", ".gltf"};
 
 /* A request and what its traces say. */
 typedef struct Request {
   const HhxDrawOptions *options;
   Kind kind;
-  bool film; /* or a strobe */
+  bool film, clip; /* or a strobe */
   HhxSurvey surveys[HHX_DRAW_TRACES_MOST];
   HhxScenery sceneries[HHX_DRAW_TRACES_MOST];
   double from_s, to_s;
@@ -47,26 +48,33 @@ static int check_out(const HhxDrawOptions *options, Request *request)
 {
   size_t length = strlen(options->out);
   request->kind = KINDS;
-  for (int i = 0; i < KINDS; i++)
-    if (length > 4 && strcmp(options->out + length - 4, endings[i]) == 0) request->kind = (Kind)i;
+  for (int i = 0; i < KINDS; i++) {
+    size_t more = strlen(endings[i]);
+    if (length > more && strcmp(options->out + length - more, endings[i]) == 0)
+      request->kind = (Kind)i;
+  }
   if (request->kind == KINDS)
-    return refuse("-o: what kind of file is that?", "end its name in .svg, .png, .gif or .mp4");
+    return refuse("-o: what kind of file is that?",
+                  "end its name in .svg, .png, .gif, .mp4, .bvh, .glb or .gltf");
   int numbers = numbering(options->out);
   if (numbers < 0)
     return refuse("-o: % stands for the number of a frame", "write one %d or %04d, or no %");
   bool moving = request->kind == GIF || request->kind == MP4;
   if (moving && numbers > 0)
     return refuse("-o: a film is one file", "leave %d out, or end its name in .png or .svg");
-  request->film = moving || numbers > 0;
+  request->clip = request->kind >= BVH;
+  if (request->clip && options->count > 1)
+    return refuse("-o: a clip has one body", "name one trace");
+  request->film = moving || (!request->clip && numbers > 0);
   return 0;
 }
 
 static int check_options(const HhxDrawOptions *options, const Request *request)
 {
-  bool filmed = options->fps > 0 || options->slow > 0 || options->width > 0;
-  if (request->film && options->every_s > 0)
+  bool filmed = options->slow > 0 || options->width > 0;
+  if ((request->film || request->clip) && options->every_s > 0)
     return refuse("--every is for pictures with many figures", "a film takes --fps");
-  if (!request->film && filmed)
+  if (!request->film && (filmed || (options->fps > 0 && !request->clip)))
     return refuse("--fps, --slow and --size are for films",
                   "end -o in .gif or .mp4, or number frames with %d");
   if (request->kind == GIF && options->fps > 50)
@@ -83,7 +91,7 @@ static int survey(Request *request, HhxError *error)
 {
   const HhxDrawOptions *options = request->options;
   double to_s = options->to_s;
-  if (to_s < 0 && !request->film) to_s = fmax(options->from_s, 0) + strobe_s;
+  if (to_s < 0 && !request->film && !request->clip) to_s = fmax(options->from_s, 0) + strobe_s;
   if (to_s < 0) to_s = INFINITY;
   double first_s = INFINITY, last_s = -INFINITY;
   for (int i = 0; i < options->count; i++) {
@@ -166,6 +174,26 @@ static int draw_film(const Request *request, HhxError *error)
   return hhx_film_draw(&film, error);
 }
 
+static int write_clip(const Request *request, HhxError *error)
+{
+  const HhxDrawOptions *options = request->options;
+  const HhxSurvey *found = &request->surveys[0];
+  HhxExport export = {.trace = options->traces[0],
+                      .survey = found,
+                      .scenery = &request->sceneries[0],
+                      .from_s = request->from_s,
+                      .to_s = request->to_s,
+                      .step_s = options->fps > 0    ? 1 / options->fps
+                                : found->step_s > 0 ? found->step_s
+                                                    : 1,
+                      .kind = request->kind == BVH ? HHX_EXPORT_BVH : HHX_EXPORT_GLTF,
+                      .out = options->out};
+  if (found->level >= HH_LEVEL_BONES) return hhx_export_write(&export, error);
+  hhx_error_at(error, options->traces[0], 1, 1, NULL,
+               "has no bones; record it with `handhold run --set rig.level=bones --trace`");
+  return 2;
+}
+
 int hhx_draw(const HhxDrawOptions *options)
 {
   Request request = {.options = options};
@@ -176,7 +204,10 @@ int hhx_draw(const HhxDrawOptions *options)
   if (!hhx_interrupt_take("draw", " the same command")) return 1;
   hhx_interrupt_phase(HHX_PHASE_CHILD);
   code = survey(&request, &error);
-  if (code == 0) code = request.film ? draw_film(&request, &error) : draw_strobe(&request, &error);
+  if (code == 0)
+    code = request.clip   ? write_clip(&request, &error)
+           : request.film ? draw_film(&request, &error)
+                          : draw_strobe(&request, &error);
   int caught = hhx_interrupt_caught();
   hhx_interrupt_give_back();
   if (caught != 0 && code != 0)

@@ -6,10 +6,12 @@
 #include <gif_lib.h>
 #include <unistd.h>
 
+#include "bvh.h"
 #include "draw.h"
 #include "film.h"
 #include "gif.h"
 #include "rows.h"
+#include "trace.h"
 #include "trace_reader.h"
 
 static void spill(const char *path, const char *text)
@@ -497,6 +499,124 @@ static void a_full_disk_leaves_no_picture(void **state)
   }
 }
 
+/* A run of two seconds of one level of detail, as `run --trace` writes it. */
+static void record(const char *name, HhLevel level)
+{
+  HhParams params;
+  HhbSetup setup = {.scene = hhb_scene_find("endless_branch"),
+                    .mover = HH_MOVER_BALLISTIC,
+                    .params = &params,
+                    .seed = 1,
+                    .duration_s = 2};
+  hhb_scene_preset(setup.scene, &params);
+  params.rig.level = level;
+  HhbResult result;
+  HhxError error;
+  assert_int_equal(hhx_trace_write(&setup, at(name, NULL), NULL, &result, &error), 0);
+}
+
+static void a_trace_has_the_points_of_its_level_and_those_below(void **state)
+{
+  (void)state;
+  static const int columns[] = {13, 13 + 3, 16 + 4 * 3 + 4};
+  for (int level = HH_LEVEL_COM; level <= HH_LEVEL_BONES; level++) {
+    record("t.csv", (HhLevel)level);
+    CheckTable *table = check_table_read(at("t.csv", NULL));
+    if (level <= HH_LEVEL_RIG5) assert_int_equal(table->columns, columns[level]);
+    if (level == HH_LEVEL_BONES) assert_true(check_column(table, "foot_r_qz") > 0);
+    int held = 0;
+    for (int row = 0; row < table->rows; row++) {
+      double x = check_cell(table, row, "com_x_m"), y = check_cell(table, row, "com_y_m");
+      if (level >= HH_LEVEL_RIG2 && check_cell(table, row, "held") == 1) {
+        CHECK_NEAR(check_cell(table, row, "hand_x_m"), check_cell(table, row, "contact_x_m"), 0);
+        held++;
+      }
+      if (level < HH_LEVEL_RIG5) continue;
+      /* A hand that holds is where the contact is; no hand is farther than an arm and a trunk. */
+      bool left = check_cell(table, row, "hand_l_held") == 1;
+      if (left || check_cell(table, row, "hand_r_held") == 1) {
+        CHECK_NEAR(check_cell(table, row, left ? "hand_l_x_m" : "hand_r_x_m"),
+                   check_cell(table, row, "contact_x_m"), 0);
+        CHECK_NEAR(check_cell(table, row, left ? "hand_l_z_m" : "hand_r_z_m"), 0, 0);
+      }
+      double dx = check_cell(table, row, "foot_l_x_m") - x;
+      double dy = check_cell(table, row, "foot_l_y_m") - y;
+      assert_true(hypot(dx, dy) < 0.9);
+      if (level < HH_LEVEL_RIG14) continue;
+      CHECK_NEAR(
+          hypot(
+              hypot(check_cell(table, row, "elbow_r_x_m") - check_cell(table, row, "wrist_r_x_m"),
+                    check_cell(table, row, "elbow_r_y_m") - check_cell(table, row, "wrist_r_y_m")),
+              check_cell(table, row, "elbow_r_z_m") - check_cell(table, row, "wrist_r_z_m")),
+          hypot(hypot(check_cell(table, 0, "elbow_r_x_m") - check_cell(table, 0, "wrist_r_x_m"),
+                      check_cell(table, 0, "elbow_r_y_m") - check_cell(table, 0, "wrist_r_y_m")),
+                check_cell(table, 0, "elbow_r_z_m") - check_cell(table, 0, "wrist_r_z_m")),
+          1e-12);
+    }
+    if (level >= HH_LEVEL_RIG2) assert_in_range(held, 10, table->rows - 10);
+    check_table_free(table);
+  }
+}
+
+/* The reader of BVH shares no code with the trace: joints are where the trace's points are. */
+static void an_exported_clip_moves_as_the_trace_does(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *joint, *point;
+  } pairs[] = {{"pelvis", "pelvis"},
+               {"spine", "waist"},
+               {"neck", "neck"},
+               {"head", "head"},
+               {"upper_arm_l", "shoulder_l"},
+               {"forearm_r", "elbow_r"},
+               {"hand_l", "wrist_l"},
+               {"thigh_r", "hip_r"},
+               {"shank_l", "knee_l"},
+               {"foot_r", "ankle_r"}};
+  record("t.csv", HH_LEVEL_BONES);
+  CheckTable *table = check_table_read(at("t.csv", NULL));
+  HhxDrawOptions options = options_for(traces_in_base("t.csv", NULL), 1, at("t.bvh", NULL));
+  options.from_s = 0.5;
+  assert_int_equal(hhx_draw(&options), 0);
+  HhxError error;
+  HhxClip *clip = hhx_bvh_read(at("t.bvh", NULL), &error);
+  if (!clip) fail_msg("%s", error.text);
+  assert_int_equal(clip->frames, 91);
+  CHECK_NEAR(clip->frame_s, 1 / 60.0, 1e-12);
+  HhxPlace *world = calloc((size_t)clip->joints, sizeof *world);
+  assert_non_null(world);
+  for (int frame = 0; frame < clip->frames; frame++) {
+    hhx_clip_world(clip, frame, world);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+      int joint = 0;
+      while (joint < clip->joints && strcmp(clip->names[joint], pairs[i].joint) != 0)
+        joint++;
+      assert_true(joint < clip->joints);
+      char name[32];
+      for (int j = 0; j < 3; j++) {
+        snprintf(name, sizeof name, "%s_%c_m", pairs[i].point, "xyz"[j]);
+        const double there[3] = {world[joint].at.x, world[joint].at.y, world[joint].at.z};
+        CHECK_NEAR(there[j], check_cell(table, 30 + frame, name), 1e-9);
+      }
+    }
+  }
+  free(world);
+  hhx_clip_destroy(clip);
+  check_table_free(table);
+
+  options.out = at("t.glb", NULL);
+  assert_int_equal(hhx_draw(&options), 0);
+  size_t size;
+  char *bytes = slurp(at("t.glb", NULL), &size);
+  assert_memory_equal(bytes, "glTF", 4);
+  free(bytes);
+  record("t.csv", HH_LEVEL_RIG14);
+  options.out = at("x.glb", NULL);
+  assert_int_equal(hhx_draw(&options), 2);
+  assert_false(exists(at("x.glb", NULL)));
+}
+
 #define IN_BASE(test) cmocka_unit_test_setup_teardown(test, make_base, remove_base)
 
 int main(void)
@@ -512,6 +632,8 @@ int main(void)
       IN_BASE(a_gif_is_read_back_by_giflib),
       IN_BASE(a_film_has_the_frames_that_were_asked_for),
       IN_BASE(a_full_disk_leaves_no_picture),
+      IN_BASE(a_trace_has_the_points_of_its_level_and_those_below),
+      IN_BASE(an_exported_clip_moves_as_the_trace_does),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -297,6 +297,7 @@ bool hhx_reader_survey(const char *path, int creature, double to_s, HhxSurvey *s
     survey->more = survey->frames > 0 && frame.time_s > to_s;
     if (survey->more) break;
     if (survey->frames++ == 0) survey->first_s = frame.time_s;
+    if (survey->step_s <= 0) survey->step_s = frame.time_s - survey->first_s;
     survey->last_s = frame.time_s;
     if (frame.held)
       survey->reach_m = fmax(survey->reach_m, hh_vec_distance(frame.com, frame.contact));

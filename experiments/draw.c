@@ -10,6 +10,7 @@
 #include "export.h"
 #include "film.h"
 #include "interrupt.h"
+#include "picture.h"
 #include "strobe.h"
 
 static const double strobe_s = 6; /* of the run, where --to does not say */
@@ -208,6 +209,7 @@ int hhx_draw(const HhxDrawOptions *options)
     code = request.clip   ? write_clip(&request, &error)
            : request.film ? draw_film(&request, &error)
                           : draw_strobe(&request, &error);
+  hhx_picture_forget();
   int caught = hhx_interrupt_caught();
   hhx_interrupt_give_back();
   if (caught != 0 && code != 0)

@@ -12,6 +12,7 @@ typedef struct HhxBody {
   HhVec contact;    /* what is held, when rig2.holds */
   double reach_m;   /* hand to centre of mass, arm outstretched: the body's size */
   double facing;    /* 1 toward +x, -1 toward -x */
+  bool faint;       /* in pale colours: one of many in a tracing */
 } HhxBody;
 
 /* In world metres, y up. */

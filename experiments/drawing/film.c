@@ -225,8 +225,8 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   hhx_view_clip(&view, cairo);
   paint_trail(panel, &frame, &view, cairo);
   hhx_view_enter(&view, cairo);
-  HhxBody body = {film->surveys[which].level, &frame.rig, frame.contact, stage->reach_m,
-                  panel->facing};
+  HhxBody body = {
+      film->surveys[which].level, &frame.rig, frame.contact, stage->reach_m, panel->facing, false};
   hhx_body_paint(cairo, &body);
   cairo_restore(cairo);
   paint_words(stage, which, &frame, time_s, &view, cairo);

@@ -25,7 +25,6 @@ enum {
 
 /* Figures in between are faint. */
 enum { STRIDE = 3 };
-static const double faint_alpha = 0.36;
 
 /* An arrow is as long as the way of this time. */
 static const double arrow_s = 0.1;
@@ -284,8 +283,12 @@ static HhxBody body_of(const Page *page, const Tracing *tracing, int trace, int 
   const HhxFrame *frame = &tracing->figures[number];
   double facing =
       fabs(frame->velocity.x) > 0.3 ? (frame->velocity.x < 0 ? -1 : 1) : tracing->facing;
-  return (HhxBody){page->strobe->surveys[trace].level, &frame->rig, frame->contact, page->reach_m,
-                   facing};
+  return (HhxBody){page->strobe->surveys[trace].level,
+                   &frame->rig,
+                   frame->contact,
+                   page->reach_m,
+                   facing,
+                   false};
 }
 
 /* Words that have their place in a row. */
@@ -336,16 +339,11 @@ static void paint_vectors(const HhxFrame *frame, const HhxView *view, cairo_t *c
   cairo_fill(cairo);
 }
 
-static void paint_figure(const HhxBody *body, const HhxView *view, bool faint, cairo_t *cairo)
+static void paint_figure(const HhxBody *body, const HhxView *view, cairo_t *cairo)
 {
   cairo_save(cairo);
   hhx_view_enter(view, cairo);
-  if (faint) cairo_push_group(cairo);
   hhx_body_paint(cairo, body);
-  if (faint) {
-    cairo_pop_group_to_source(cairo);
-    cairo_paint_with_alpha(cairo, faint_alpha);
-  }
   cairo_restore(cairo);
 }
 
@@ -362,7 +360,8 @@ static void paint_figures(const Page *page, int trace, const Row *row, const Hhx
     if ((i % STRIDE != 0) != faint || frame->time_s < from_s - 1e-9) continue;
     if (frame->time_s > (last_row ? to_s + 1e-9 : to_s - 1e-9)) break;
     HhxBody body = body_of(page, tracing, trace, i);
-    paint_figure(&body, view, faint, cairo);
+    body.faint = faint;
+    paint_figure(&body, view, cairo);
     if (faint) continue;
     cairo_save(cairo);
     hhx_view_clip(view, cairo);

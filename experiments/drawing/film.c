@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "body.h"
 #include "camera.h"
-#include "figure.h"
 #include "gif.h"
 #include "ink.h"
 #include "interrupt.h"
@@ -225,9 +225,9 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   hhx_view_clip(&view, cairo);
   paint_trail(panel, &frame, &view, cairo);
   hhx_view_enter(&view, cairo);
-  HhxFigure figure = {film->surveys[which].level, &frame.rig, frame.contact, stage->reach_m,
-                      panel->facing};
-  hhx_body_paint(cairo, &figure);
+  HhxBody body = {
+      film->surveys[which].level, &frame.rig, frame.contact, stage->reach_m, panel->facing, false};
+  hhx_body_paint(cairo, &body);
   cairo_restore(cairo);
   paint_words(stage, which, &frame, time_s, &view, cairo);
   if (which > 0) {

@@ -14,7 +14,7 @@
 
 enum { HOLDS_FIRST = 64, HOLDS_MOST = 4000000 };
 
-static bool read_hold(const HhxRows *rows, const int columns[4], HhxHold *hold, HhxError *error)
+static bool read_hold(const HhxRows *rows, const int columns[4], HhHold *hold, HhxError *error)
 {
   static const char *const names[4] = {"branch", "x_m", "y_m", "slope_rad"};
   double values[4];
@@ -26,15 +26,15 @@ static bool read_hold(const HhxRows *rows, const int columns[4], HhxHold *hold, 
                             i == 0 ? "a whole number below 1000000 is needed here"
                                    : "a finite number below 1000000 is needed here");
   }
-  *hold = (HhxHold){{values[1], values[2]}, values[3], (int)values[0]};
+  *hold = (HhHold){{values[1], values[2]}, values[3], (int)values[0]};
   return true;
 }
 
-static bool add_hold(HhxScenery *scenery, int *room, HhxHold hold)
+static bool add_hold(HhxScenery *scenery, int *room, HhHold hold)
 {
   if (scenery->count == *room) {
     int wider = *room > 0 ? 2 * *room : HOLDS_FIRST;
-    HhxHold *more =
+    HhHold *more =
         wider <= HOLDS_MOST ? realloc(scenery->holds, (size_t)wider * sizeof *more) : NULL;
     if (!more) return false;
     scenery->holds = more;
@@ -57,7 +57,7 @@ static bool read_holds(HhxRows *rows, HhxScenery *scenery, HhxError *error)
   }
   HhxRowsNext next;
   while ((next = hhx_rows_next(rows, error)) == HHX_ROWS_ROW) {
-    HhxHold hold = {0};
+    HhHold hold = {0};
     if (!read_hold(rows, columns, &hold, error)) return false;
     if (!add_hold(scenery, &room, hold))
       return hhx_error_at(error, rows->path, rows->line, 1, NULL,
@@ -185,7 +185,7 @@ void hhx_scenery_sky(const HhxView *view, bool forest, cairo_t *cairo)
 
 /* One branch: holds[first] .. holds[last], and a little wood beyond both. */
 typedef struct Branch {
-  const HhxHold *holds;
+  const HhHold *holds;
   int first, last;
   double before_m, after_m, length_m; /* length with both */
   double thick_m;                     /* half its thickness where it is thickest */

@@ -29,12 +29,14 @@ typedef struct Level {
   char missing[64];
 } Level;
 
-static void add_number(Level *level, const char *name, size_t offset)
+static bool add_number(Level *level, const char *name, size_t offset)
 {
-  if (add(level->reader, name, offset))
+  bool there = add(level->reader, name, offset);
+  if (there)
     level->found++;
   else if (level->missing[0] == '\0')
     snprintf(level->missing, sizeof level->missing, "%s", name);
+  return there;
 }
 
 static void add_point(Level *level, const char *point, size_t offset, int axes)
@@ -49,9 +51,8 @@ static void add_point(Level *level, const char *point, size_t offset, int axes)
 
 static void add_flag(Level *level, const char *name, size_t offset)
 {
-  add_number(level, name, offset);
   HhxTraceReader *reader = level->reader;
-  if (reader->field_count > 0) reader->fields[reader->field_count - 1].flag = true;
+  if (add_number(level, name, offset)) reader->fields[reader->field_count - 1].flag = true;
 }
 
 static void add_level(Level *level, HhLevel which)
@@ -293,8 +294,10 @@ bool hhx_reader_survey(const char *path, int creature, double to_s, HhxSurvey *s
   *survey = (HhxSurvey){0};
   if (!hhx_reader_open(path, creature, &reader, error)) return false;
   while ((next = hhx_reader_next(&reader, &frame, error)) == HHX_ROWS_ROW) {
-    if (survey->frames > 0 && frame.time_s > to_s) break;
+    survey->more = survey->frames > 0 && frame.time_s > to_s;
+    if (survey->more) break;
     if (survey->frames++ == 0) survey->first_s = frame.time_s;
+    if (survey->step_s <= 0) survey->step_s = frame.time_s - survey->first_s;
     survey->last_s = frame.time_s;
     if (frame.held)
       survey->reach_m = fmax(survey->reach_m, hh_vec_distance(frame.com, frame.contact));

@@ -71,8 +71,10 @@ typedef struct HhxSurvey {
   char mover[HHX_MOVER_SIZE];
   int creature;
   double first_s, last_s;
+  double step_s;  /* from the first frame to the next; 0: there is one */
   double reach_m; /* greatest distance from centre of mass to what is held; 0: never held */
   int64_t frames, others;
+  bool more; /* it goes on after to_s */
 } HhxSurvey;
 
 /* Reads the trace from its start to the last frame that is not after `to_s`. False and *error;

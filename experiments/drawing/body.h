@@ -1,20 +1,21 @@
 /* What is painted of a body at one instant. */
-#ifndef HHX_FIGURE_H
-#define HHX_FIGURE_H
+#ifndef HHX_BODY_H
+#define HHX_BODY_H
 
 #include <cairo.h>
 
 #include "rig/rig.h"
 
-typedef struct HhxFigure {
+typedef struct HhxBody {
   HhLevel level;
   const HhRig *rig; /* points of the level; rotations from bones on */
   HhVec contact;    /* what is held, when rig2.holds */
   double reach_m;   /* hand to centre of mass, arm outstretched: the body's size */
   double facing;    /* 1 toward +x, -1 toward -x */
-} HhxFigure;
+  bool faint;       /* in pale colours: one of many in a tracing */
+} HhxBody;
 
-/* Both paint in world metres, y up. */
-void hhx_body_paint(cairo_t *cairo, const HhxFigure *figure);
+/* In world metres, y up. */
+void hhx_body_paint(cairo_t *cairo, const HhxBody *body);
 
 #endif

@@ -271,8 +271,7 @@ static inline void watch_limits(Watch *watch, const HhRig14 *rig)
     HhVec3 thigh = way(rig->hip[i], rig->knee[i]), shank = way(rig->knee[i], rig->ankle[i]);
     HhVec3 hand = way(rig->wrist[i], rig->hand[i]), foot = way(rig->ankle[i], rig->toe[i]);
     LIMITED("collar", side, angle(collar, sideways), 0, body->joint.collar);
-    LIMITED("shoulder", side, angle(arm, corner(chest, 0.9186, 0.2297, out * 0.3215)), 0,
-            body->joint.shoulder);
+    LIMITED("shoulder", side, angle(arm, corner(chest, 20, 5, out * 7)), 0, body->joint.shoulder);
     LIMITED("elbow", side, angle(arm, forearm), body->joint.elbow_least, body->joint.elbow_most);
     LIMITED("wrist", side, angle(forearm, hand), 0, body->joint.wrist);
     LIMITED("hip", side, angle(thigh, corner(loins, 1, -1, 0)), 0, body->joint.hip);

@@ -314,6 +314,7 @@ static void points_are_where_their_names_say(void **state)
       {"waist", HH_LEVEL_RIG14, &rig.rig14.waist},
       {"neck", HH_LEVEL_RIG14, &rig.rig14.neck},
       {"head", HH_LEVEL_RIG14, &rig.rig14.head},
+      {"face", HH_LEVEL_RIG14, &rig.rig14.face},
       {"shoulder_l", HH_LEVEL_RIG14, &rig.rig14.shoulder[HH_LEFT]},
       {"elbow_l", HH_LEVEL_RIG14, &rig.rig14.elbow[HH_LEFT]},
       {"wrist_l", HH_LEVEL_RIG14, &rig.rig14.wrist[HH_LEFT]},

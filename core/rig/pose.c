@@ -173,7 +173,7 @@ void hh_pose_blend(const HhBody *body, const HhRig5 *rig5, const HhPose *pose,
     blend_at(&task, &from, pose, weight, most, bones, rig14);
   }
   turn_holding_limbs(&task, rig14, bones);
-  hh_rig14_finish(rig5, rig14);
+  hh_rig14_finish(body, rig5, rig14);
   bones->root = rig14->pelvis;
 }
 

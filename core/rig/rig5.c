@@ -167,11 +167,13 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
     *way = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
     take_limb(*way, most, side, &rig->arm[side], dt_s);
     rig->draw[side] = 0;
+    rig->clasp[side] = 1;
     return;
   }
-  double kept = rig->draw[side] * hh_decay(let_go_rate * dt_s);
+  double share_kept = hh_decay(let_go_rate * dt_s), kept = rig->draw[side] * share_kept;
   if (goal->pull > 0) rig->drawn_to[side] = goal->at;
   rig->draw[side] = fmax(goal->pull, kept);
+  rig->clasp[side] = fmax(rig->draw[side], rig->clasp[side] * share_kept);
   HhVec3 wish = limb_vector(&rig->arm[side], most, side);
   HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->drawn_to[side], root));
   *way = hurried(params, body, *way, drawn(wish, to, rig->draw[side]), dt_s);

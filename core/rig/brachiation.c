@@ -89,7 +89,7 @@ static HhVec3 find_gaze(const HhWorld *world, const HhGibbon *gibbon, const HhRi
 
 /* The arm that holds or leads, and the other one: low and bent after its release, forward and up
  * before the next one, and already at its hold when that is near. */
-static void set_arms(const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
+static void set_arms(const HhGibbon *gibbon, const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
 {
   HhSide side = rig2->side, rest = side == HH_LEFT ? HH_RIGHT : HH_LEFT;
   goal->hand[side] = (HhLimbGoal){.contact = rig2->holds,
@@ -100,6 +100,10 @@ static void set_arms(const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
   goal->hand[rest] = (HhLimbGoal){.pull = reach * rig2->next_draw,
                                   .at = hh_vec3_of(rig2->next),
                                   .wish = {0.45 + 2.05 * reach, 0.25, 0.7 + 0.22 * reach}};
+  if (gibbon->mode == HH_MODE_FLIGHT) {
+    goal->hand[rest].free_s = gibbon->time_s - gibbon->let_go_s;
+    goal->hand[rest].let_go = hh_vec3_of(hh_vec_sub(gibbon->grip, gibbon->let_go_at));
+  }
 }
 
 static void set_legs(const HhBrachiationParams *params, const HhRig2 *rig2, Phase phase,
@@ -134,6 +138,6 @@ void hh_brachiation_goal(const HhBrachiationParams *params, const HhWorldParams 
                       .reach_out = out};
   goal->twist_rad = side * params->twist * (phase.swings ? 1 - 2 * phase.rise : 1);
   goal->roll_rad = phase.swings ? -0.15 * side : 0;
-  set_arms(rig2, phase, goal);
+  set_arms(gibbon, rig2, phase, goal);
   set_legs(params, rig2, phase, goal);
 }

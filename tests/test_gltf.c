@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "csv.h"
-#include "figure.h"
 #include "film.h"
+#include "gibbon_mesh.h"
 #include "gltf.h"
 #include "poses.h"
 
-#ifdef HAVE_ASSIMP
+#ifdef HHX_HAS_ASSIMP
 #include <assimp/cimport.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
@@ -202,7 +202,7 @@ static void at_rest_the_skin_is_where_the_mesh_is(void **state)
   unlink("film.glb");
 }
 
-#ifdef HAVE_ASSIMP
+#ifdef HHX_HAS_ASSIMP
 /* a b, with assimp's numbers in doubles. */
 typedef struct Matrix {
   double at[3][4];
@@ -332,7 +332,7 @@ static void assimp_finds_joints_and_skin(const char *path)
   CHECK_NEAR(motion->mDuration / motion->mTicksPerSecond, (double)(FRAMES - 1) / FRAME_HZ, 1e-6);
   assert_int_equal(scene->mNumMeshes, 2);
   HhSkeleton skeleton = poses_skeleton();
-  HhxMesh mesh = hhx_figure(&skeleton);
+  HhxMesh mesh = hhx_gibbon_mesh(&skeleton);
   HhBones still = poses_rest();
   HhVec3 rest[HH_BONE_COUNT];
   hh_bones_world(&skeleton, &still, rest, NULL, NULL);
@@ -361,7 +361,7 @@ static void assimp_finds_joints_and_skin(const char *path)
 static void assimp_finds_every_joint_and_the_skin_around_it(void **state)
 {
   (void)state;
-#ifdef HAVE_ASSIMP
+#ifdef HHX_HAS_ASSIMP
   assimp_finds_joints_and_skin("film.gltf");
   assimp_finds_joints_and_skin("film.glb");
 #else

@@ -20,7 +20,7 @@ static void chain_follow(const HhParams *params, const HhWorld *world, const HhB
   if (dt_s > 0)
     hh_rig2_follow(&params->gibbon, body, world, gibbon, &chain->rig2);
   else
-    hh_rig2_start(&params->gibbon, body, world, gibbon, &chain->rig2);
+    hh_rig2_follow(&params->gibbon, body, world, gibbon, &chain->rig2);
   hh_brachiation_goal(&params->rig.brachiation, &params->world, world, gibbon, &chain->rig2,
                       &chain->goal);
   if (dt_s > 0)

@@ -105,6 +105,7 @@ bool hh_contact_close(const HhFrame *frame)
 
   frame->record->miss_max_m = fmax(frame->record->miss_max_m, miss);
   gibbon->grip = gibbon->target.at;
+  gibbon->grips++;
   gibbon->hold = gibbon->target.hold;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
@@ -140,6 +141,7 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   gibbon->mode = HH_MODE_SWING;
   gibbon->hold = index;
   gibbon->grip = frame->world->holds[index].at;
+  gibbon->grips++;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
   gibbon->pumping = 0;

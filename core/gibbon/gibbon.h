@@ -106,6 +106,7 @@ typedef struct HhGibbon {
 
   int hold;           /* last hold of the list at or before the grip; -1 before the first */
   HhVec grip;         /* the point held, while holding */
+  int grips;          /* times it took another one: hands take turns; decides nothing */
   HhGrabPoint target; /* the point flown to */
   bool planned;       /* it was planned for, not found in the air */
   double planned_s;   /* the planned flight: its duration, and once let go the time of its end */

@@ -9,6 +9,8 @@
 static const double let_go_rate = 14;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
+/* A free hand stays this far from its shoulder, in lengths of the arm. */
+static const double near_ratio = 0.4;
 /* No limb sets out faster than this when it is let go. */
 static const double limb_rate_most = 12;
 /* Share of the trunk's sway that the legs do not follow, for a load of one gravity. */
@@ -119,15 +121,36 @@ static double look_of(const HhBody *body, const HhRigGoal *goal)
   return fmin(fmax(rad, -look_most_rad), look_most_rad);
 }
 
-/* From `free` to `at` about the root: direction and distance each by their share. */
-static HhVec3 drawn(HhVec3 root, HhVec3 free, HhVec3 at, double share)
+/* From one way to another: direction and length each by their share. */
+static HhVec3 drawn(HhVec3 from, HhVec3 to, double share)
 {
-  HhVec3 a = hh_vec3_sub(free, root), b = hh_vec3_sub(at, root);
-  double length_a = hh_vec3_length(a), length_b = hh_vec3_length(b);
-  if (share == 0 || length_a == 0 || length_b == 0) return free;
-  HhVec3 way = hh_vec3_mix(hh_vec3_scale(a, 1 / length_a), hh_vec3_scale(b, 1 / length_b), share);
+  double length_a = hh_vec3_length(from), length_b = hh_vec3_length(to);
+  if (share == 0 || length_a == 0 || length_b == 0) return from;
+  HhVec3 a = hh_vec3_scale(from, 1 / length_a), b = hh_vec3_scale(to, 1 / length_b);
   double length = length_a + share * (length_b - length_a);
-  return hh_vec3_along(root, hh_vec3_unit(way, b), length);
+  return hh_vec3_scale(hh_vec3_unit(hh_vec3_mix(a, b, share), b), length);
+}
+
+/* Turns and stretches an arm toward where it is wanted, `way` from the shoulder, no faster than it
+ * can and no nearer to the shoulder than a folded arm; in the trunk's frame. */
+static HhVec3 hurried(const HhRig5Params *params, const HhBody *body, HhVec3 before, HhVec3 way,
+                      double dt_s)
+{
+  double span = body->arm.most_m + body->hand_m;
+  double length = fmax(hh_vec3_length(way), near_ratio * span);
+  HhVec3 line = hh_vec3_unit(way, hh_vec3(1, 0, 0));
+  double length_before = hh_vec3_length(before), most = params->arm_speed * dt_s;
+  if (dt_s == 0 || length_before == 0) return hh_vec3_scale(line, length);
+  length = fmin(fmax(length, length_before - most * span), length_before + most * span);
+  HhVec3 line_before = hh_vec3_scale(before, 1 / length_before);
+  HhVec turn = hh_unit_from_angle(fmin(most, HH_PI));
+  double ahead = hh_vec3_dot(line, line_before);
+  if (ahead < turn.x) {
+    HhVec3 beside = hh_vec3_along(line, line_before, -ahead);
+    beside = hh_vec3_unit(beside, hh_vec3(1, 0, 0));
+    line = hh_vec3_along(hh_vec3_scale(line_before, turn.x), beside, turn.y);
+  }
+  return hh_vec3_scale(line, length);
 }
 
 static void place_hand(const HhRig5Params *params, const HhBody *body, const HhLimbGoal *goal,
@@ -136,32 +159,30 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   double most = body->arm.most_m + body->hand_m;
   HhVec3 root =
       hh_vec3_add(rig->trunk, to_world(&rig->axes, shoulder_at(body, rig->twist_rad, side)));
-  HhVec3 *hand = &rig->hand[side], before = rig->from_com[side];
+  HhVec3 *way = &rig->way[side];
+  rig->shoulder[side] = root;
   rig->hand_holds[side] = goal->contact;
   if (goal->contact) {
-    *hand = goal->at;
-    rig->from_com[side] = hh_vec3_sub(*hand, rig->trunk);
-    HhVec3 v = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
-    take_limb(v, most, side, &rig->arm[side], dt_s);
+    rig->hand[side] = goal->at;
+    *way = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
+    take_limb(*way, most, side, &rig->arm[side], dt_s);
     rig->draw[side] = 0;
     return;
   }
-  *hand = hh_vec3_add(root, to_world(&rig->axes, limb_vector(&rig->arm[side], most, side)));
   double kept = rig->draw[side] * hh_decay(let_go_rate * dt_s);
   if (goal->pull > 0) rig->drawn_to[side] = goal->at;
   rig->draw[side] = fmax(goal->pull, kept);
-  *hand = drawn(root, *hand, rig->drawn_to[side], rig->draw[side]);
-  HhVec3 moved = hh_vec3_sub(hh_vec3_sub(*hand, rig->trunk), before);
-  double step = params->hand_speed * dt_s, length = hh_vec3_length(moved);
-  if (dt_s > 0 && length > step)
-    *hand = hh_vec3_add(rig->trunk, hh_vec3_along(before, moved, step / length));
-  rig->from_com[side] = hh_vec3_sub(*hand, rig->trunk);
+  HhVec3 wish = limb_vector(&rig->arm[side], most, side);
+  HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->drawn_to[side], root));
+  *way = hurried(params, body, *way, drawn(wish, to, rig->draw[side]), dt_s);
+  rig->hand[side] = hh_vec3_add(root, to_world(&rig->axes, *way));
 }
 
 static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig,
                        double dt_s)
 {
   HhVec3 root = hh_vec3_add(rig->trunk, to_world(&rig->axes, hip_at(body, rig->twist_rad, side)));
+  rig->hip[side] = root;
   rig->foot_holds[side] = goal->contact;
   if (goal->contact) {
     rig->foot[side] = goal->at;
@@ -169,8 +190,10 @@ static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, 
     take_limb(v, body->leg.most_m, side, &rig->leg[side], dt_s);
     return;
   }
-  HhVec3 v = to_world(&rig->axes, limb_vector(&rig->leg[side], body->leg.most_m, side));
-  rig->foot[side] = hh_vec3_mix(hh_vec3_add(root, v), goal->at, goal->pull);
+  HhVec3 wish = limb_vector(&rig->leg[side], body->leg.most_m, side);
+  HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
+  rig->foot_draw[side] = goal->pull;
+  rig->foot[side] = hh_vec3_add(root, to_world(&rig->axes, drawn(wish, to, goal->pull)));
 }
 
 /* Everything that follows from the springs and the goal. */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "csv.h"
-#include "figure.h"
+#include "gibbon_mesh.h"
 
 enum { FLOAT = 5126, UNSIGNED_BYTE = 5121, UNSIGNED_INT = 5125 }; /* 3.6.2.2 */
 enum { ARRAY_BUFFER = 34962, ELEMENT_ARRAY_BUFFER = 34963 };      /* 5.11.5 */
@@ -78,7 +78,7 @@ HhxGltf *hhx_gltf_open(const char *path, const HhSkeleton *skeleton, HhxError *e
   }
   gltf->binary = ends_with(path, ".glb");
   gltf->skeleton = *skeleton;
-  gltf->body = hhx_figure(skeleton);
+  gltf->body = hhx_gibbon_mesh(skeleton);
   if (gltf->body.failed)
     no_memory(error, path);
   else
@@ -475,7 +475,7 @@ static bool gltf_write(HhxGltf *gltf, HhxError *error)
 bool hhx_gltf_close(HhxGltf *gltf, const HhWorld *world, HhxError *error)
 {
   if (world && world->count > 0)
-    gltf->branches = hhx_mesh_branches(world, hhx_figure_grip_m(&gltf->skeleton));
+    gltf->branches = hhx_mesh_branches(world, hhx_gibbon_mesh_grip_m(&gltf->skeleton));
   gltf->failed |= gltf->branches.failed;
   bool done = gltf_write(gltf, error);
   if (done)

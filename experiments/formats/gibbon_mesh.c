@@ -1,6 +1,6 @@
 /* The gibbon's parts, each a tube: trunk, head, and the right half's limbs, mirrored. See the
  * header. */
-#include "figure.h"
+#include "gibbon_mesh.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -432,12 +432,12 @@ static void add_face(Figure *figure)
     add_egg(figure, &eggs[i]);
 }
 
-double hhx_figure_grip_m(const HhSkeleton *skeleton)
+double hhx_gibbon_mesh_grip_m(const HhSkeleton *skeleton)
 {
   return 0.13 * hh_vec3_length(skeleton->end[HH_BONE_HAND_R]);
 }
 
-HhxMesh hhx_figure(const HhSkeleton *skeleton)
+HhxMesh hhx_gibbon_mesh(const HhSkeleton *skeleton)
 {
   Figure figure = {.trunk_m = skeleton->offset[HH_BONE_SPINE].y + skeleton->offset[HH_BONE_NECK].y,
                    .hand_m = hh_vec3_length(skeleton->end[HH_BONE_HAND_R]),

@@ -1,6 +1,6 @@
 /* The gibbon's mesh and the branches': closed, outside out, around their bones in every pose. */
 #include "check.h"
-#include "figure.h"
+#include "gibbon_mesh.h"
 #include "poses.h"
 
 typedef struct Edge {
@@ -77,7 +77,7 @@ static void every_part_is_closed_and_its_outside_is_out(void **state)
 {
   (void)state;
   HhSkeleton skeleton = poses_skeleton();
-  HhxMesh mesh = hhx_figure(&skeleton);
+  HhxMesh mesh = hhx_gibbon_mesh(&skeleton);
   assert_false(mesh.failed);
   assert_in_range(mesh.vertex_count, 1000, 4000);
   assert_closed(&mesh);
@@ -91,7 +91,7 @@ static void normals_are_unit_and_lead_out(void **state)
 {
   (void)state;
   HhSkeleton skeleton = poses_skeleton();
-  HhxMesh mesh = hhx_figure(&skeleton);
+  HhxMesh mesh = hhx_gibbon_mesh(&skeleton);
   for (int i = 0; i < mesh.vertex_count; i++)
     CHECK_NEAR(hh_vec3_length(mesh.vertices[i].normal), 1, 1e-12);
   for (int i = 0; i < mesh.triangle_count; i++) {
@@ -111,7 +111,7 @@ static void weights_sum_to_one_over_bones_that_touch(void **state)
 {
   (void)state;
   HhSkeleton skeleton = poses_skeleton();
-  HhxMesh mesh = hhx_figure(&skeleton);
+  HhxMesh mesh = hhx_gibbon_mesh(&skeleton);
   bool carries[HH_BONE_COUNT] = {false};
   int shared = 0;
   for (int i = 0; i < mesh.vertex_count; i++) {
@@ -139,7 +139,7 @@ static void the_left_is_the_mirror_image_of_the_right(void **state)
 {
   (void)state;
   HhSkeleton skeleton = poses_skeleton();
-  HhxMesh mesh = hhx_figure(&skeleton);
+  HhxMesh mesh = hhx_gibbon_mesh(&skeleton);
   for (int i = 0; i < mesh.vertex_count; i++) {
     HhVec3 image = mesh.vertices[i].position;
     image.z = -image.z;
@@ -185,7 +185,7 @@ static void in_every_pose_the_skin_stays_around_its_bones(void **state)
   HhSkeleton skeleton = poses_skeleton();
   double rest_m3 = 0;
   for (int p = -1; p < POSES; p++) {
-    HhxMesh mesh = hhx_figure(&skeleton);
+    HhxMesh mesh = hhx_gibbon_mesh(&skeleton);
     HhBones bones = p < 0 ? poses_rest() : poses_swing((double)p / POSES);
     HhVec3 begin[HH_BONE_COUNT], end[HH_BONE_COUNT];
     hh_bones_world(&skeleton, &bones, begin, end, NULL);
@@ -214,11 +214,11 @@ static void fingers_close_around_the_rod_and_leave_it_room(void **state)
 {
   (void)state;
   HhSkeleton skeleton = poses_skeleton();
-  HhxMesh mesh = hhx_figure(&skeleton);
+  HhxMesh mesh = hhx_gibbon_mesh(&skeleton);
   HhBones rest = poses_rest();
   HhVec3 end[HH_BONE_COUNT];
   hh_bones_world(&skeleton, &rest, NULL, end, NULL);
-  double rod_m = hhx_figure_grip_m(&skeleton), hand_m = 0.0911;
+  double rod_m = hhx_gibbon_mesh_grip_m(&skeleton), hand_m = 0.0911;
   int around[4] = {0};
   for (int i = 0; i < mesh.vertex_count; i++) {
     const HhxVertex *vertex = &mesh.vertices[i];
@@ -239,7 +239,7 @@ static void the_body_is_as_wide_as_its_arms_and_as_tall_as_its_bones(void **stat
 {
   (void)state;
   HhSkeleton skeleton = poses_skeleton();
-  HhxMesh mesh = hhx_figure(&skeleton);
+  HhxMesh mesh = hhx_gibbon_mesh(&skeleton);
   HhVec3 least = {0, 0, 0}, most = {0, 0, 0};
   for (int i = 0; i < mesh.vertex_count; i++) {
     HhVec3 at = mesh.vertices[i].position;

@@ -5,16 +5,16 @@
  * Lengths are the skeleton's; how thick each part is goes with the trunk, the hand and the foot.
  * Limbs are made for the right and mirrored.
  * Measures and colours are ours. Not modelled: hair, nails, a mouth that opens. */
-#ifndef HHX_FIGURE_H
-#define HHX_FIGURE_H
+#ifndef HHX_GIBBON_MESH_H
+#define HHX_GIBBON_MESH_H
 
 #include "mesh.h"
 #include "rig/bones.h"
 
 /* Radius of the rod that the fingers close around. */
-double hhx_figure_grip_m(const HhSkeleton *skeleton);
+double hhx_gibbon_mesh_grip_m(const HhSkeleton *skeleton);
 
 /* Bones of the mesh are HhBone. The caller frees it. */
-HhxMesh hhx_figure(const HhSkeleton *skeleton);
+HhxMesh hhx_gibbon_mesh(const HhSkeleton *skeleton);
 
 #endif

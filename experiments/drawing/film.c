@@ -225,8 +225,12 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   hhx_view_clip(&view, cairo);
   paint_trail(panel, &frame, &view, cairo);
   hhx_view_enter(&view, cairo);
-  HhxBody body = {
-      film->surveys[which].level, &frame.rig, frame.contact, stage->reach_m, panel->facing, false};
+  HhxBody body = {.level = film->surveys[which].level,
+                  .rig = &frame.rig,
+                  .skin = &frame.skin,
+                  .contact = frame.contact,
+                  .reach_m = stage->reach_m,
+                  .facing = panel->facing};
   hhx_body_paint(cairo, &body);
   cairo_restore(cairo);
   paint_words(stage, which, &frame, time_s, &view, cairo);

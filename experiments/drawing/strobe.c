@@ -283,12 +283,12 @@ static HhxBody body_of(const Page *page, const Tracing *tracing, int trace, int 
   const HhxFrame *frame = &tracing->figures[number];
   double facing =
       fabs(frame->velocity.x) > 0.3 ? (frame->velocity.x < 0 ? -1 : 1) : tracing->facing;
-  return (HhxBody){page->strobe->surveys[trace].level,
-                   &frame->rig,
-                   frame->contact,
-                   page->reach_m,
-                   facing,
-                   false};
+  return (HhxBody){.level = page->strobe->surveys[trace].level,
+                   .rig = &frame->rig,
+                   .skin = &frame->skin,
+                   .contact = frame->contact,
+                   .reach_m = page->reach_m,
+                   .facing = facing};
 }
 
 /* Words that have their place in a row. */

@@ -205,7 +205,7 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   HhxView view = {.top = top,
                   .width = film->width,
                   .height = floor((double)film->height * (which + 1) / film->count) - top};
-  view.px_per_m = view.height / ((film->count > 1 ? 3.6 : 4.2) * stage->reach_m);
+  view.px_per_m = view.height / ((film->count > 1 ? 3.2 : 4.2) * stage->reach_m);
   HhxFrame frame;
   if (!read_on(panel, time_s, error) || !hhx_camera_at(&panel->camera, time_s, &view.at, error))
     return false;

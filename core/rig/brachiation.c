@@ -110,14 +110,12 @@ static void set_legs(const HhBrachiationParams *params, const HhRig2 *rig2, Phas
                      HhRigGoal *goal)
 {
   double kick = phase.swings ? params->kick * phase.rise : 0.3 * params->kick;
-  double out = 1 - rig2->reach_out; /* a stretched body lets its legs down */
-  double tuck = out * params->tuck * (phase.swings ? 1 - 0.35 * phase.rise : 1.1);
+  double tuck = params->tuck * (phase.swings ? 1 - 0.35 * phase.rise : 1.1);
   for (int side = 0; side < HH_SIDES; side++) {
     double lead = (HhSide)side == rig2->side ? -1 : 1; /* the leg under the holding arm trails */
-    goal->foot[side].wish =
-        (HhLimbWish){.flex_rad = out * (0.15 + 0.75 * tuck + kick + 0.16 * lead),
-                     .spread_rad = 0.12,
-                     .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
+    goal->foot[side].wish = (HhLimbWish){.flex_rad = 0.15 + 0.75 * tuck + kick + 0.16 * lead,
+                                         .spread_rad = 0.12,
+                                         .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
   }
 }
 
@@ -127,15 +125,13 @@ void hh_brachiation_goal(const HhBrachiationParams *params, const HhWorldParams 
 {
   Phase phase = find_phase(gibbon, rig2);
   double side = hh_side_sign(rig2->side);
-  double out = rig2->reach_out, lean = params->lean + out * (1 - params->lean);
   *goal = (HhRigGoal){.com = rig2->com,
                       .velocity = rig2->velocity,
                       .load = find_load(world_params, gibbon),
                       .facing = 1,
-                      .up = hh_vec_left(hh_unit_from_angle(leant(lean, phase.line_rad))),
-                      .bend_rad = (1 - out) * (0.3 + 0.35 * (phase.swings ? phase.rise : 0.7)),
-                      .gaze = find_gaze(world, gibbon, rig2),
-                      .reach_out = out};
+                      .up = hh_vec_left(hh_unit_from_angle(leant(params->lean, phase.line_rad))),
+                      .bend_rad = 0.3 + 0.35 * (phase.swings ? phase.rise : 0.7),
+                      .gaze = find_gaze(world, gibbon, rig2)};
   goal->twist_rad = side * params->twist * (phase.swings ? 1 - 2 * phase.rise : 1);
   goal->roll_rad = phase.swings ? -0.15 * side : 0;
   set_arms(gibbon, rig2, phase, goal);

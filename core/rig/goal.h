@@ -38,7 +38,6 @@ typedef struct HhRigGoal {
   double roll_rad;     /* of the trunk to its right */
   double bend_rad;     /* of the waist, belly inward */
   HhVec3 gaze;         /* point looked at */
-  double reach_out;    /* 0 to 1: the collar bones raised all the way */
   HhLimbGoal hand[HH_SIDES], foot[HH_SIDES];
 } HhRigGoal;
 

@@ -89,7 +89,7 @@ static Stance stand(const Task *task, HhQuat ease, double stretch)
   for (int side = 0; side < HH_SIDES; side++) {
     double high = hh_vec3_dot(stance.axes.y, task->hand[side]) / span;
     double raise = 0.1 + 0.35 * hh_ease((high + 0.2) / 1.2);
-    raise += fmax(share, rig5->reach_out) * (1 - raise);
+    if (rig5->hand_holds[side]) raise += share * (1 - raise);
     stance.collar[side] = hh_unit_from_angle(raise * task->params->joint.collar);
     stance.foot[side] = task->foot[side];
     if (rig5->foot_holds[side]) continue;

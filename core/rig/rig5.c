@@ -215,7 +215,6 @@ static void place(const HhRig5Params *params, const HhBody *body, const HhRigGoa
   rig->axes = trunk_axes(rig->turn.value, rig->tilt.value, rig->roll.value);
   rig->twist_rad = rig->twist.value;
   rig->bend_rad = rig->bend.value;
-  rig->reach_out = goal->reach_out;
   HhVec look = hh_unit_from_angle(rig->look.value);
   rig->gaze = hh_vec3(facing_sign(rig->turn.value) * look.x, look.y, 0);
   for (int side = 0; side < HH_SIDES; side++) {

@@ -44,7 +44,6 @@ typedef struct HhRig5 {
   double twist_rad; /* two thirds of it turn the shoulders, one third the hips the other way */
   double bend_rad;  /* of the waist */
   HhVec3 gaze;      /* unit, from the head */
-  double reach_out; /* as in goal.h */
 
   HhSpring turn; /* 0 faces +x, 1 faces -x */
   HhSpring tilt; /* of the trunk, back from upright */

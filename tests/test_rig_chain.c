@@ -212,7 +212,7 @@ static void draw_limb(HhRandom *random, HhVec3 com, HhLimbGoal *limb)
 /* A goal that any way of moving could have: at times a hand holds, anywhere within reach. */
 static HhRigGoal draw_goal(HhRandom *random, const HhBody *body)
 {
-  HhRigGoal goal;
+  HhRigGoal goal = {0};
   goal.com = draw_vec(random, 50);
   goal.velocity = draw_vec(random, 9);
   goal.load = draw_vec(random, 3);

@@ -93,8 +93,8 @@ static int survey(Request *request, HhxError *error)
   const HhxDrawOptions *options = request->options;
   double to_s = options->to_s;
   if (to_s < 0 && !request->film && !request->clip) to_s = fmax(options->from_s, 0) + strobe_s;
-  if (to_s < 0) to_s = INFINITY;
-  double first_s = INFINITY, last_s = -INFINITY;
+  if (to_s < 0) to_s = HUGE_VAL;
+  double first_s = HUGE_VAL, last_s = -HUGE_VAL;
   for (int i = 0; i < options->count; i++) {
     HhxSurvey *found = &request->surveys[i];
     const char *path = options->traces[i];

@@ -129,6 +129,8 @@ void hh_contact_release(const HhFrame *frame)
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
   gibbon->planned_s += gibbon->time_s;
+  gibbon->let_go_s = gibbon->time_s;
+  gibbon->let_go_at = gibbon->at;
   double step = frame->params->arm_length * frame->grab->step_min;
   gibbon->search = (HhGrabFrom){gibbon->hold, gibbon->grip.x + step};
   hh_record_law_change(frame->record, gibbon->velocity, gibbon->velocity, 0, 0);

@@ -89,7 +89,7 @@ static HhVec3 find_gaze(const HhWorld *world, const HhGibbon *gibbon, const HhRi
 
 /* The arm that holds or leads, and the other one: low and bent after its release, forward and up
  * before the next one, and already at its hold when that is near. */
-static void set_arms(const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
+static void set_arms(const HhGibbon *gibbon, const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
 {
   HhSide side = rig2->side, rest = side == HH_LEFT ? HH_RIGHT : HH_LEFT;
   goal->hand[side] = (HhLimbGoal){.contact = rig2->holds,
@@ -100,20 +100,22 @@ static void set_arms(const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
   goal->hand[rest] = (HhLimbGoal){.pull = reach * rig2->next_draw,
                                   .at = hh_vec3_of(rig2->next),
                                   .wish = {0.45 + 2.05 * reach, 0.25, 0.7 + 0.22 * reach}};
+  if (gibbon->mode == HH_MODE_FLIGHT) {
+    goal->hand[rest].free_s = gibbon->time_s - gibbon->let_go_s;
+    goal->hand[rest].let_go = hh_vec3_of(hh_vec_sub(gibbon->grip, gibbon->let_go_at));
+  }
 }
 
 static void set_legs(const HhBrachiationParams *params, const HhRig2 *rig2, Phase phase,
                      HhRigGoal *goal)
 {
   double kick = phase.swings ? params->kick * phase.rise : 0.3 * params->kick;
-  double out = 1 - rig2->reach_out; /* a stretched body lets its legs down */
-  double tuck = out * params->tuck * (phase.swings ? 1 - 0.35 * phase.rise : 1.1);
+  double tuck = params->tuck * (phase.swings ? 1 - 0.35 * phase.rise : 1.1);
   for (int side = 0; side < HH_SIDES; side++) {
     double lead = (HhSide)side == rig2->side ? -1 : 1; /* the leg under the holding arm trails */
-    goal->foot[side].wish =
-        (HhLimbWish){.flex_rad = out * (0.15 + 0.75 * tuck + kick + 0.16 * lead),
-                     .spread_rad = 0.12,
-                     .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
+    goal->foot[side].wish = (HhLimbWish){.flex_rad = 0.15 + 0.75 * tuck + kick + 0.16 * lead,
+                                         .spread_rad = 0.12,
+                                         .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
   }
 }
 
@@ -123,17 +125,15 @@ void hh_brachiation_goal(const HhBrachiationParams *params, const HhWorldParams 
 {
   Phase phase = find_phase(gibbon, rig2);
   double side = hh_side_sign(rig2->side);
-  double out = rig2->reach_out, lean = params->lean + out * (1 - params->lean);
   *goal = (HhRigGoal){.com = rig2->com,
                       .velocity = rig2->velocity,
                       .load = find_load(world_params, gibbon),
                       .facing = 1,
-                      .up = hh_vec_left(hh_unit_from_angle(leant(lean, phase.line_rad))),
-                      .bend_rad = (1 - out) * (0.3 + 0.35 * (phase.swings ? phase.rise : 0.7)),
-                      .gaze = find_gaze(world, gibbon, rig2),
-                      .reach_out = out};
+                      .up = hh_vec_left(hh_unit_from_angle(leant(params->lean, phase.line_rad))),
+                      .bend_rad = 0.3 + 0.35 * (phase.swings ? phase.rise : 0.7),
+                      .gaze = find_gaze(world, gibbon, rig2)};
   goal->twist_rad = side * params->twist * (phase.swings ? 1 - 2 * phase.rise : 1);
   goal->roll_rad = phase.swings ? -0.15 * side : 0;
-  set_arms(rig2, phase, goal);
+  set_arms(gibbon, rig2, phase, goal);
   set_legs(params, rig2, phase, goal);
 }

@@ -113,7 +113,7 @@ static Stance stand(const Task *task, HhQuat ease, double stretch)
   for (int i = 0; i < HH_SIDES; i++) {
     double high = hh_vec3_dot(axes.y, task->hand[i]) / span;
     double raise = 0.1 + 0.35 * hh_ease((high + 0.2) / 1.2);
-    raise += fmax(share, rig5->reach_out) * (1 - raise);
+    if (rig5->hand_holds[i]) raise += share * (1 - raise);
     HhVec collar = hh_unit_from_angle(raise * task->params->joint.collar);
     stance.shoulder[i] = hh_body_shoulder(body, &stance.chest, collar, (HhSide)i);
     stance.hip[i] = hh_body_hip(body, &stance.loins, (HhSide)i);

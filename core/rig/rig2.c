@@ -11,15 +11,17 @@ static const double draw_far = 1.6, draw_near = 1.1;
  */
 static const double lead_from = 0.4;
 
-static bool within_reach(const HhBody *body, const HhGibbon *gibbon)
-{
-  double distance = hh_vec_distance(gibbon->at, gibbon->grip);
-  return distance <= body->reach_most_m && distance >= body->reach_least_m;
-}
-
 static bool carried(const HhGibbon *gibbon)
 {
   return gibbon->mode == HH_MODE_SINE || gibbon->mode == HH_MODE_BLEND;
+}
+
+/* A wave swings by beyond what an arm could bear: there the hand lets go at its own length. */
+static bool within_reach(const HhBody *body, double arm_m, const HhGibbon *gibbon)
+{
+  double distance = hh_vec_distance(gibbon->at, gibbon->grip);
+  double most = carried(gibbon) ? fmin(arm_m, body->reach_most_m) : body->reach_most_m;
+  return distance <= most && distance >= body->reach_least_m;
 }
 
 /* A wave's grip is the hold that it passes nearest: true before it is passed. */
@@ -75,18 +77,6 @@ static void lead(const HhGibbonParams *params, const HhWorld *world, const HhGib
   rig->lead = fmax(rig->lead, rig->draw);
 }
 
-/* A wave knows no arm: a body on it stretches before the hold is at its reach's end, so that it
- * does not snap there. */
-static double find_reach_out(const HhBody *body, double arm_m, const HhGibbon *gibbon,
-                             const HhRig2 *rig)
-{
-  if (!carried(gibbon) || !(rig->gripping || rig->aims)) return 0;
-  double distance = hh_vec_distance(gibbon->at, rig->gripping ? rig->grip : rig->aim);
-  double far = body->reach_most_m, near = 0.92 * arm_m;
-  double share = hh_ease((distance - near) / (far - near));
-  return rig->gripping ? share : share * rig->draw;
-}
-
 void hh_rig2_follow(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
                     const HhGibbon *gibbon, HhRig2 *rig)
 {
@@ -95,11 +85,10 @@ void hh_rig2_follow(const HhGibbonParams *params, const HhBody *body, const HhWo
                   .velocity = gibbon->velocity,
                   .side = find_side(gibbon, gripping),
                   .gripping = gripping,
-                  .holds = gripping && within_reach(body, gibbon),
+                  .holds = gripping && within_reach(body, params->arm_length, gibbon),
                   .grip = gibbon->grip};
   lead(params, world, gibbon, rig);
   if (rig->holds) rig->hand = rig->grip;
   if (gripping && find_next(world, gibbon, &rig->next))
     rig->next = toward(gibbon->at, params->arm_length, rig->next, &rig->next_draw);
-  rig->reach_out = find_reach_out(body, params->arm_length, gibbon, rig);
 }

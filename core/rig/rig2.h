@@ -27,7 +27,6 @@ typedef struct HhRig2 {
   HhVec next;          /* while it holds: toward the next hold, as `toward` */
   double next_draw;    /* and how far the other hand is drawn there */
   double lead;         /* 0 to 1: how far a free arm goes to `hand`: early in a flight not yet */
-  double reach_out;    /* 0 to 1: how far the body stretches to a hold that a wave hardly passes */
 } HhRig2;
 
 void hh_rig2_follow(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,

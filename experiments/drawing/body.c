@@ -1,8 +1,9 @@
-/* Bodies of the levels below the display skeleton: a furry ball for the centre of mass, with one
- * arm for two points and four limbs for five; capsules along the joints for fourteen. */
+/* A furry ball for the centre of mass, with one arm for two points and four limbs for five; from
+ * fourteen joints on a gibbon. */
 #include <math.h>
 
 #include "body.h"
+#include "gibbon.h"
 #include "ink.h"
 
 static const unsigned fur = 0x6b5644, fur_light = 0x86705b, fur_dark = 0x54422f, skin = 0x3a302a,
@@ -170,43 +171,12 @@ static void paint_side(const Brush *brush, const HhxBody *body, HhSide side, uns
   limb(brush, hip, flat(rig->foot[side]), -0.18 * body->facing, 0.075 * unit, code);
 }
 
-static void bone(const Brush *brush, HhVec3 from, HhVec3 to, double width, unsigned code)
-{
-  cairo_t *cairo = brush->cairo;
-  dip(brush, code);
-  cairo_set_line_width(cairo, width);
-  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-  cairo_move_to(cairo, from.x, from.y);
-  cairo_line_to(cairo, to.x, to.y);
-  cairo_stroke(cairo);
-}
-
-static void paint_joints(const Brush *brush, const HhxBody *body)
-{
-  const HhRig14 *rig = &body->rig->rig14;
-  double unit = body->reach_m;
-  for (int turn = 0; turn < 2; turn++) {
-    HhSide side = turn == 0 ? far_side(body) : far_side(body) == HH_LEFT ? HH_RIGHT : HH_LEFT;
-    unsigned code = turn == 0 ? fur_dark : fur;
-    bone(brush, rig->hip[side], rig->knee[side], 0.1 * unit, code);
-    bone(brush, rig->knee[side], rig->ankle[side], 0.07 * unit, code);
-    bone(brush, rig->ankle[side], rig->toe[side], 0.045 * unit, skin);
-    bone(brush, rig->neck, rig->shoulder[side], 0.1 * unit, code);
-    bone(brush, rig->shoulder[side], rig->elbow[side], 0.075 * unit, code);
-    bone(brush, rig->elbow[side], rig->wrist[side], 0.06 * unit, code);
-    bone(brush, rig->wrist[side], rig->hand[side], 0.05 * unit, skin);
-    if (turn > 0) continue;
-    bone(brush, rig->pelvis, rig->waist, 0.19 * unit, fur);
-    bone(brush, rig->waist, rig->neck, 0.23 * unit, fur);
-    dot(brush, flat(rig->head), 0.1 * unit, fur);
-  }
-}
-
 void hhx_body_paint(cairo_t *cairo, const HhxBody *body)
 {
   Brush brush = {cairo, body->faint};
   if (body->level >= HH_LEVEL_RIG14) {
-    paint_joints(&brush, body);
+    HhxFigure figure = {body->level, body->rig, body->skin};
+    hhx_gibbon_paint(cairo, &figure, body->faint ? HHX_FIGURE_OUTLINE : HHX_FIGURE_FULL, 1);
     return;
   }
   HhSide away = far_side(body);

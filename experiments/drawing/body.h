@@ -4,15 +4,16 @@
 
 #include <cairo.h>
 
-#include "rig/rig.h"
+#include "skin/skin.h"
 
 typedef struct HhxBody {
   HhLevel level;
-  const HhRig *rig; /* points of the level; rotations from bones on */
-  HhVec contact;    /* what is held, when rig2.holds */
-  double reach_m;   /* hand to centre of mass, arm outstretched: the body's size */
-  double facing;    /* 1 toward +x, -1 toward -x */
-  bool faint;       /* in pale colours: one of many in a tracing */
+  const HhRig *rig; /* points of the level, and the bones */
+  const HhSkin *skin;
+  HhVec contact;  /* what is held, when rig2.holds */
+  double reach_m; /* hand to centre of mass, arm outstretched: the body's size */
+  double facing;  /* 1 toward +x, -1 toward -x */
+  bool faint;     /* in pale colours: one of many in a tracing */
 } HhxBody;
 
 /* In world metres, y up. */

@@ -45,7 +45,6 @@ static int frames_next(Frames *frames, int64_t number, HhxFrame *frame, HhxError
     frames->after = next;
   }
   hhx_reader_mix(&frames->reader, &frames->before, &frames->after, time_s, frame);
-  frame->rig.bones.root = frame->rig.rig14.pelvis;
   return 0;
 }
 

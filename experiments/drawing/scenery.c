@@ -271,13 +271,14 @@ static void paint_twig(const Spot *spot, int64_t place, double size_m, cairo_t *
   cairo_curve_to(cairo, bow.x, bow.y, bow.x, bow.y, tip.x, tip.y);
   cairo_stroke(cairo);
   double heading = atan2(tip.y - bow.y, tip.x - bow.x);
-  int leaves = 3 + (int)(3 * chance(place, 4));
+  int leaves = 3 + (int)floor(3 * chance(place, 4));
   for (int i = 0; i < leaves; i++) {
-    double back = (double)(i / 2) / leaves,
-           turn = (i % 2 ? 1 : -1) * (0.35 + 0.5 * chance(place, 9 + i));
+    int pair = i / 2;
+    double back = (double)pair / leaves;
+    double turn = (i % 2 ? 1 : -1) * (0.35 + 0.5 * chance(place, 9 + i));
     HhVec at = hh_vec_mix(tip, hh_vec_mix(bow, root, 0.3), back);
     paint_leaf(at, heading + (i == 0 ? 0 : turn), size_m * (0.13 + 0.08 * chance(place, 20 + i)),
-               hhx_rgb(greens[(int)(4 * chance(place, 30 + i))]), cairo);
+               hhx_rgb(greens[(int)floor(4 * chance(place, 30 + i))]), cairo);
   }
 }
 

@@ -70,7 +70,7 @@ static bool add_point(const HhxStrobe *strobe, const HhxFrame *frame, Tracing *t
     point.jumped =
         hh_vec_distance(last->com, frame->com) > 2 * hh_vec_length(frame->velocity) * step_s + 0.2;
   }
-  if (tracing->path_count == tracing->path_room) {
+  if (!tracing->path || tracing->path_count == tracing->path_room) {
     int room = tracing->path_room > 0 ? 2 * tracing->path_room : 256;
     PathPoint *wider = realloc(tracing->path, (size_t)room * sizeof *wider);
     if (!wider) return false;
@@ -139,7 +139,7 @@ static void widen(Row *row, HhVec at, double reach_m)
 /* A row with a point; the branch above a held hand belongs to it, and room for a free one. */
 static Row row_with(const Row *row, const PathPoint *point, int index, double reach_m)
 {
-  Row wider = row ? *row : (Row){index, index, INFINITY, -INFINITY, INFINITY, -INFINITY};
+  Row wider = row ? *row : (Row){index, index, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
   wider.last = index;
   widen(&wider, point->com, reach_m);
   if (point->held) wider.high_y = fmax(wider.high_y, point->contact.y + 0.5 * reach_m);
@@ -283,12 +283,12 @@ static HhxBody body_of(const Page *page, const Tracing *tracing, int trace, int 
   const HhxFrame *frame = &tracing->figures[number];
   double facing =
       fabs(frame->velocity.x) > 0.3 ? (frame->velocity.x < 0 ? -1 : 1) : tracing->facing;
-  return (HhxBody){page->strobe->surveys[trace].level,
-                   &frame->rig,
-                   frame->contact,
-                   page->reach_m,
-                   facing,
-                   false};
+  return (HhxBody){.level = page->strobe->surveys[trace].level,
+                   .rig = &frame->rig,
+                   .skin = &frame->skin,
+                   .contact = frame->contact,
+                   .reach_m = page->reach_m,
+                   .facing = facing};
 }
 
 /* Words that have their place in a row. */

@@ -70,6 +70,9 @@ static void add_level(Level *level, HhLevel which)
     add_flag(level, "foot_l_held", rig + offsetof(HhRig, rig5.foot_holds[HH_LEFT]));
     add_flag(level, "foot_r_held", rig + offsetof(HhRig, rig5.foot_holds[HH_RIGHT]));
   }
+  for (size_t i = 0; i < hh_skin_output_count && which == HH_LEVEL_SKIN; i++)
+    add_number(level, hh_skin_outputs[i].name,
+               offsetof(HhxFrame, skin) + hh_skin_outputs[i].offset);
   if (which != HH_LEVEL_BONES) return;
   for (int bone = 0; bone < HH_BONE_COUNT; bone++)
     for (int i = 0; i < 4; i++) {
@@ -108,7 +111,7 @@ static bool find_columns(HhxTraceReader *reader, HhxError *error)
     return hhx_error_at(error, path, 1, 1, reader->mode_column < 0 ? "mode" : "mover", "%s",
                         remedy);
 
-  for (int which = HH_LEVEL_RIG2; which <= HH_LEVEL_BONES; which++) {
+  for (int which = HH_LEVEL_RIG2; which <= HH_LEVEL_SKIN; which++) {
     Level level = {.reader = reader};
     int before = reader->field_count;
     add_level(&level, (HhLevel)which);
@@ -203,6 +206,7 @@ static void complete(HhxFrame *frame)
   rig->rig2.com = frame->com;
   rig->rig2.velocity = frame->velocity;
   rig->rig2.holds = frame->held;
+  rig->bones.root = rig->rig14.pelvis;
   rig->rig5.trunk = rig->rig14.com = hh_vec3_of(frame->com);
   for (int side = 0; side < HH_SIDES; side++) {
     rig->rig14.hand_holds[side] = rig->rig5.hand_holds[side];

@@ -43,6 +43,9 @@ static void add_rig(HhxTable *table, HhLevel level)
     hhx_table_add(table, HHX_NUMBER, name, "",
                   "rotation of the bone in the frame of its parent, as a quaternion");
   }
+  for (size_t i = 0; i < hh_skin_output_count && level >= HH_LEVEL_SKIN; i++)
+    hhx_table_add(table, HHX_NUMBER, hh_skin_outputs[i].name, hh_skin_outputs[i].unit,
+                  "cosmetics, see core/skin/skin.h");
 }
 
 static HhxTable *make_frames(HhxPackage *package, const char *name, HhLevel level)
@@ -90,7 +93,7 @@ static void write_point(HhVec3 point, HhxCsv *csv)
   hhx_csv_number(csv, point.z);
 }
 
-static void write_rig(const HhRig *rig, HhLevel level, HhxCsv *csv)
+static void write_rig(const HhRig *rig, const HhSkin *skin, HhLevel level, HhxCsv *csv)
 {
   if (level >= HH_LEVEL_RIG2) write_point(hh_vec3_of(rig->rig2.hand), csv);
   for (size_t i = 0; i < hh_rig_point_count; i++)
@@ -109,6 +112,11 @@ static void write_rig(const HhRig *rig, HhLevel level, HhxCsv *csv)
     hhx_csv_number(csv, turn.x);
     hhx_csv_number(csv, turn.y);
     hhx_csv_number(csv, turn.z);
+  }
+  for (size_t i = 0; i < hh_skin_output_count && level >= HH_LEVEL_SKIN; i++) {
+    double value;
+    memcpy(&value, (const char *)skin + hh_skin_outputs[i].offset, sizeof value);
+    hhx_csv_number(csv, value);
   }
 }
 
@@ -130,7 +138,7 @@ static void write_frame(const HhbSetup *setup, const HhbEpisode *episode, HhxCsv
   hhx_csv_number(csv, held ? gibbon->grip.y : hhb_missing());
   hhx_csv_number(csv, hh_vec_length(gibbon->velocity));
   hhx_csv_number(csv, hh_gibbon_energy(&setup->params->world, gibbon));
-  write_rig(&actor->rig, (HhLevel)setup->params->rig.level, csv);
+  write_rig(&actor->rig, &actor->skin, (HhLevel)setup->params->rig.level, csv);
   hhx_csv_end(csv);
 }
 

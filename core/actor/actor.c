@@ -36,6 +36,7 @@ HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mo
   if (world->count < 1) return HH_NO_SCENE;
   hh_gibbon_start(&params->gibbon, &params->grab, &params->world, world, mover, seed,
                   &actor->gibbon, &actor->record);
+  actor->skins = 0;
   hh_rig_start(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
   if (params->rig.level >= HH_LEVEL_SKIN) hh_skin_start(&params->skin, &actor->rig, &actor->skin);
   return HH_RUNNING;
@@ -51,8 +52,9 @@ static void step_body(const HhParams *params, const HhWorld *world, bool hung_up
   else
     hh_rig_step(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig,
                 dt_s);
-  if (params->rig.level >= HH_LEVEL_SKIN)
-    hh_skin_step(&params->skin, params->world.gravity, &actor->rig, &actor->skin, dt_s);
+  if (params->rig.level < HH_LEVEL_SKIN) return;
+  hh_skin_step(&params->skin, params->world.gravity, &actor->rig, &actor->skin, dt_s);
+  actor->skins++;
 }
 
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)

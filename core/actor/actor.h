@@ -16,6 +16,7 @@ typedef struct HhActor {
   HhRecord record; /* append only */
   HhRig rig;       /* up to params.rig.level; nothing below reads it */
   HhSkin skin;     /* at level skin; nothing reads it */
+  long skins;      /* counted work: steps of it */
 } HhActor;
 
 enum { HH_MOVER_COUNT = 4 };

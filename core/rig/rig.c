@@ -43,6 +43,7 @@ void hh_rig_pose(const HhRigParams *params, HhRig *rig)
   rig->limbs += rig->rig14.limbs;
   if (params->level < HH_LEVEL_BONES) return;
   hh_bones_follow(&rig->rig14, &rig->bones);
+  rig->skeletons++;
 }
 
 #define HH_POINT(name, level, field)                                                               \

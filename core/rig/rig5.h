@@ -17,7 +17,7 @@
   X(REAL, trunk_rate, "rig.trunk_rate", "rad/s", 22, 0.1, 1000, "stiffness with which the trunk follows its goal", "ours") \
   X(REAL, trunk_damping, "rig.trunk_damping", "", 0.8, 0.05, 1, "damping ratio of the trunk", "ours")                  \
   X(REAL, arm_rate,   "rig.arm_rate",   "rad/s", 13, 0.1, 1000, "stiffness with which a free arm follows its goal", "ours") \
-  X(REAL, arm_speed,  "rig.arm_speed",  "rad/s", 22, 0.1, 1000, "a free arm turns no faster in its shoulder", "ours") \
+  X(REAL, arm_speed,  "rig.arm_speed",  "rad/s", 14, 0.1, 1000, "a free arm turns no faster in its shoulder", "ours") \
   X(REAL, leg_rate,   "rig.leg_rate",   "rad/s", 10, 0.1, 1000, "stiffness with which a free leg follows its goal", "ours") \
   X(REAL, leg_damping, "rig.leg_damping", "", 0.7, 0.05, 1, "damping ratio of the legs", "ours")                       \
   X(REAL, gaze_rate,  "rig.gaze_rate",  "rad/s", 10, 0.1, 1000, "stiffness with which the head follows the gaze", "ours")

@@ -24,11 +24,11 @@ static const HhxPalette palettes[] = {
                             .far = {0.90, 0.90, 0.88},
                             .pale = {1, 1, 0.98},
                             .pale_far = {0.90, 0.90, 0.88},
-                            .face = {0.80, 0.79, 0.77},
+                            .face = {0.86, 0.86, 0.86},
                             .eye = {1, 1, 0.98},
-                            .pupil = {0.15, 0.15, 0.2},
-                            .line = {0.15, 0.15, 0.2},
-                            .line_m = 0.007},
+                            .pupil = {0.5, 0.53, 0.58},
+                            .line = {0.56, 0.59, 0.64},
+                            .line_m = 0.006},
 };
 
 static const double head_radius_m = 0.078; /* more than the skull's: its fur */

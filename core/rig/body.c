@@ -13,7 +13,7 @@ static const double foot_droop_rad = 0.5;
 
 /* The upper arm's or thigh's resting direction, and where elbow or knee point then. */
 /* (20, 5, 7) / sqrt(474) */
-static const HhVec3 arm_rest = {0.9186317293165036, 0.22965793232912589, 0.32152110526077624},
+static const HhVec3 arm_rest = {0.9186304243492508, 0.2296576060873127, 0.3215206485222378},
                     arm_bend = {0, -0.8, 0.6};
 static const HhVec3 leg_rest = {0.7071067811865476, -0.7071067811865476, 0},
                     leg_bend = {0.65, 0.65, 0.39};

@@ -11,10 +11,11 @@
  * the hang is found. */
 enum { SETTLE_ROUNDS = 30, STRETCH_ROUNDS = 24, EASE_ROUNDS = 12, HANG_ROUNDS = 60 };
 
-/* The mass centre is as exact as this, a stretch is found to this; shares of the arm. The arm
- * itself then closes the gap exactly. */
-static const double settle_accuracy = 1e-14, stretch_accuracy = 1e-9;
-/* A contact this near is one: shares of the arm. */
+/* The mass centre is as exact as this, in lengths of the trunk with an arm and a leg. */
+static const double settle_accuracy = 4e-15;
+/* A stretch is found to this share of the arm; the arm itself then closes the gap exactly. */
+static const double stretch_accuracy = 1e-9;
+/* A contact this near is one, m; from the origin, as many of its distances more. */
 static const double contact_accuracy = 1e-12;
 /* Beyond a cone by this in the cosine is round-off. */
 static const double cone_accuracy = 1e-12;
@@ -289,6 +290,11 @@ static HhVec3 centre_at(const Task *task, const Stance *stance, HhVec3 by, Load 
   return sum;
 }
 
+static double length_of(const HhBody *body)
+{
+  return body->upper_trunk_m + body->lower_trunk_m + body->arm.most_m + body->leg.most_m;
+}
+
 /* Moves the whole body so that the mass centre is at the origin while what it holds, and what a
  * hand is drawn to, stays: only those limbs stay behind, so a step by the error leaves about a
  * tenth of it, and what the steps so far have shown makes the next one better (Broyden 1965, Math.
@@ -297,7 +303,7 @@ static HhVec3 centre_at(const Task *task, const Stance *stance, HhVec3 by, Load 
 static bool settle(const Task *task, const Stance *stance, bool drawn_too, HhRig14 *rig)
 {
   Load load = load_of(task, drawn_too, rig);
-  double accuracy = settle_accuracy * task->body->arm.most_m, k = 0.5 + 0.5 / load.mass;
+  double accuracy = settle_accuracy * length_of(task->body), k = 0.5 + 0.5 / load.mass;
   HhVec3 rows[3] = {{k, 0, 0}, {0, k, 0}, {0, 0, k}}, step, by = {0, 0, 0}, error_before;
   for (int round = 0; round < SETTLE_ROUNDS; round++) {
     HhVec3 error = hh_vec3_scale(centre_at(task, stance, by, &load, rig), -1);
@@ -569,7 +575,7 @@ void hh_rig14_follow(const HhBodyParams *params, const HhBody *body, const HhRig
   memcpy(rig->foot_holds, rig5->foot_holds, sizeof rig->foot_holds);
   memcpy(rig->clasp, rig5->clasp, sizeof rig->clasp);
   bool found = find_stance(&task, rig);
-  bool hit = missed(&task, rig) <= contact_accuracy * body->arm.most_m;
+  bool hit = missed(&task, rig) <= contact_accuracy;
   int side = within_reach(&task, HH_LEFT) ? HH_LEFT : HH_RIGHT;
   if (within_reach(&task, side) && (!found || (!hit && contacts(rig) == 1)))
     hang_by(&task, (HhSide)side, rig);

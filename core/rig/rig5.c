@@ -7,6 +7,8 @@
 
 /* A hand that is drawn to a hold no more keeps a share of e^-(this t) of it. */
 static const double let_go_rate = 14;
+/* HhRig5.grip rises and falls no faster but when a hand holds: 1/s. */
+static const double grip_rate = 14, ungrip_rate = 4;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
 /* No limb sets out faster than this when it is let go. */
@@ -138,6 +140,9 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
       hh_vec3_add(rig->trunk, to_world(&rig->axes, shoulder_at(body, rig->twist_rad, side)));
   HhVec3 *hand = &rig->hand[side], before = rig->from_com[side];
   rig->hand_holds[side] = goal->contact;
+  double grip = rig->grip[side], rise = dt_s > 0 ? grip_rate * dt_s : 1;
+  grip = fmax(fmin(goal->pull, grip + rise), grip - ungrip_rate * dt_s);
+  rig->grip[side] = goal->contact ? 1 : grip;
   if (goal->contact) {
     *hand = goal->at;
     rig->from_com[side] = hh_vec3_sub(*hand, rig->trunk);

@@ -10,7 +10,9 @@ static const double swing_step_ns = 245;
 static const double flight_step_ns = 20;
 static const double sine_step_ns = 144;
 static const double rig_step_ns = 600;
-static const double posing_ns = 300;
+static const double limb_ns = 150;
+static const double skeleton_ns = 1000;
+static const double skin_ns = 400;
 
 double hhb_cost_ns(const HhActor *actor)
 {
@@ -21,5 +23,6 @@ double hhb_cost_ns(const HhActor *actor)
          family_arc_ns * (double)record->family_arcs + candidate_ns * (double)record->candidates +
          swing_step_ns * (double)record->swing_steps +
          flight_step_ns * (double)record->flight_steps + sine_step_ns * (double)record->sine_steps +
-         rig_step_ns * (double)actor->rig.steps + posing_ns * (double)actor->rig.posings;
+         rig_step_ns * (double)actor->rig.steps + limb_ns * (double)actor->rig.limbs +
+         skeleton_ns * (double)actor->rig.skeletons + skin_ns * (double)actor->skins;
 }

@@ -52,10 +52,15 @@ static double follow_ns(const HhParams *params, const HhWorld *world, const HhGi
   HhRigParams rig_params = params->rig;
   rig_params.level = level;
   HhRig rig;
+  HhSkin skin;
   hh_rig_start(&rig_params, &params->gibbon, &params->world, world, &frames[0], &rig);
+  if (level == HH_LEVEL_SKIN) hh_skin_start(&params->skin, &rig, &skin);
   double start = hhb_clock_thread_s();
-  for (int i = 1; i < FRAMES; i++)
+  for (int i = 1; i < FRAMES; i++) {
     hh_rig_step(&rig_params, &params->gibbon, &params->world, world, &frames[i], &rig, frame_s);
+    if (level == HH_LEVEL_SKIN)
+      hh_skin_step(&params->skin, params->world.gravity, &rig, &skin, frame_s);
+  }
   double ns = 1e9 * (hhb_clock_thread_s() - start) / (FRAMES - 1);
   *hash = hash_rig(&rig, level);
   return ns;
@@ -79,14 +84,14 @@ static void measure_levels(int repeats, double *chain)
   for (int i = 0; i < repeats; i++) {
     chain[i] = hhb_chain_ns();
     double below = 0;
-    for (int level = HH_LEVEL_RIG2; level <= HH_LEVEL_BONES; level++) {
+    for (int level = HH_LEVEL_RIG2; level <= HH_LEVEL_SKIN; level++) {
       double ns = follow_ns(&params, world, frames, (HhLevel)level, &own[level].hash);
       own[level].value[i] = ns - below;
       below = ns;
     }
   }
   double pace = hhb_median(chain, (size_t)repeats);
-  for (int level = HH_LEVEL_RIG2; level <= HH_LEVEL_BONES; level++) {
+  for (int level = HH_LEVEL_RIG2; level <= HH_LEVEL_SKIN; level++) {
     double least = hhb_minimum(own[level].value, (size_t)repeats);
     double median = hhb_median(own[level].value, (size_t)repeats);
     printf("own_ns,%s,%.1f,%.1f,%.1f,%016" PRIx64 "\n", levels[level], median, least, median / pace,

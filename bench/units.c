@@ -116,12 +116,45 @@ static double candidate_s(void)
   return (hhb_clock_thread_s() - start) / (TICKS * 16);
 }
 
+/* A step of a planned gibbon at a level of detail; and the limbs that were posed in it. */
+static double actor_step_s(HhLevel level, double *limbs)
+{
+  enum { STEPS = 600 };
+  static HhHold holds[64];
+  HhParams params;
+  hhb_scene_preset(hhb_scene_find("endless_branch"), &params);
+  params.rig.level = level;
+  hh_world_fill(&params.world, HH_SCENE_ENDLESS_BRANCH, 1, holds, 0, 64);
+  HhWorld world = {holds, 64, false};
+  HhActor actor;
+  hh_actor_start(&params, &world, HH_MOVER_BALLISTIC, 1, &actor);
+  long limbs_before = actor.rig.limbs;
+  double start = hhb_clock_thread_s();
+  for (int i = 0; i < STEPS; i++)
+    hh_actor_step(&params, &world, &actor, 1.0 / 60);
+  double step_s = (hhb_clock_thread_s() - start) / STEPS;
+  *limbs = (double)(actor.rig.limbs - limbs_before) / STEPS;
+  return step_s;
+}
+
+/* What each level adds: a step of the five points, a limb, a skeleton, a skin; ns. */
+static void body_ns(double *ns)
+{
+  double limbs, step[HH_LEVEL_SKIN + 1];
+  for (int level = HH_LEVEL_RIG2; level <= HH_LEVEL_SKIN; level++)
+    step[level] = 1e9 * actor_step_s((HhLevel)level, &limbs);
+  ns[0] = step[HH_LEVEL_RIG5] - step[HH_LEVEL_RIG2];
+  ns[1] = (step[HH_LEVEL_RIG14] - step[HH_LEVEL_RIG5]) / limbs;
+  ns[2] = step[HH_LEVEL_BONES] - step[HH_LEVEL_RIG14];
+  ns[3] = step[HH_LEVEL_SKIN] - step[HH_LEVEL_BONES];
+}
+
 int main(void)
 {
-  enum { REPEATS = 31, UNITS = 8 };
-  static const char *const names[UNITS] = {"guess_iteration", "arc_scored",  "candidate",
-                                           "swing_step",      "flight_step", "sine_step",
-                                           "family_arc",      "family_plan"};
+  enum { REPEATS = 31, UNITS = 12 };
+  static const char *const names[UNITS] = {
+      "guess_iteration", "arc_scored",  "candidate", "swing_step", "flight_step", "sine_step",
+      "family_arc",      "family_plan", "rig_step",  "limb",       "skeleton",    "skin"};
   double ns[UNITS][REPEATS], chain[REPEATS];
   for (int i = 0; i < REPEATS; i++) {
     chain[i] = hhb_chain_ns();
@@ -136,6 +169,10 @@ int main(void)
     ns[5][i] = 1e9 * sine_step_s();
     ns[6][i] = 1e9 * (many_arcs - few_arcs) / (400 * 48);
     ns[7][i] = 1e9 * few_arcs / 400 - 16 * ns[6][i];
+    double body[4];
+    body_ns(body);
+    for (int unit = 0; unit < 4; unit++)
+      ns[8 + unit][i] = body[unit];
   }
   double pace = hhb_median(chain, REPEATS);
   printf("unit,median_ns,min_ns,median_chain_ratio\n");

@@ -47,6 +47,9 @@
 #include "rig/rig2.h"
 #include "rig/rig5.h"
 
+/* 5: cosmetics */
+#include "skin/skin.h"
+
 /* 6: one interface over everything that moves */
 #include "actor/actor.h"
 #include "actor/params.h"

@@ -7,23 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export.h"
 #include "film.h"
 #include "interrupt.h"
+#include "picture.h"
 #include "strobe.h"
 
 static const double strobe_s = 6; /* of the run, where --to does not say */
 
-typedef enum Kind { SVG, PNG, GIF, MP4, KINDS } Kind;
-static const char *const endings[KINDS] = {".svg", ".png", ".gif", ".mp4"};
+typedef enum Kind { SVG, PNG, GIF, MP4, BVH, GLB, GLTF, KINDS } Kind;
+static const char *const endings[KINDS] = {".svg", ".png", ".gif", ".mp4", ".bvh", ".glb", ".gltf"};
 
 /* A request and what its traces say. */
 typedef struct Request {
   const HhxDrawOptions *options;
   Kind kind;
-  bool film; /* or a strobe */
+  bool film, clip; /* or a strobe */
   HhxSurvey surveys[HHX_DRAW_TRACES_MOST];
   HhxScenery sceneries[HHX_DRAW_TRACES_MOST];
   double from_s, to_s;
+  bool more; /* the traces go on */
 } Request;
 
 static int refuse(const char *what, const char *remedy)
@@ -46,26 +49,33 @@ static int check_out(const HhxDrawOptions *options, Request *request)
 {
   size_t length = strlen(options->out);
   request->kind = KINDS;
-  for (int i = 0; i < KINDS; i++)
-    if (length > 4 && strcmp(options->out + length - 4, endings[i]) == 0) request->kind = (Kind)i;
+  for (int i = 0; i < KINDS; i++) {
+    size_t more = strlen(endings[i]);
+    if (length > more && strcmp(options->out + length - more, endings[i]) == 0)
+      request->kind = (Kind)i;
+  }
   if (request->kind == KINDS)
-    return refuse("-o: what kind of file is that?", "end its name in .svg, .png, .gif or .mp4");
+    return refuse("-o: what kind of file is that?",
+                  "end its name in .svg, .png, .gif, .mp4, .bvh, .glb or .gltf");
   int numbers = numbering(options->out);
   if (numbers < 0)
     return refuse("-o: % stands for the number of a frame", "write one %d or %04d, or no %");
   bool moving = request->kind == GIF || request->kind == MP4;
   if (moving && numbers > 0)
     return refuse("-o: a film is one file", "leave %d out, or end its name in .png or .svg");
-  request->film = moving || numbers > 0;
+  request->clip = request->kind >= BVH;
+  if (request->clip && options->count > 1)
+    return refuse("-o: a clip has one body", "name one trace");
+  request->film = moving || (!request->clip && numbers > 0);
   return 0;
 }
 
 static int check_options(const HhxDrawOptions *options, const Request *request)
 {
-  bool filmed = options->fps > 0 || options->slow > 0 || options->width > 0;
-  if (request->film && options->every_s > 0)
+  bool filmed = options->slow > 0 || options->width > 0;
+  if ((request->film || request->clip) && options->every_s > 0)
     return refuse("--every is for pictures with many figures", "a film takes --fps");
-  if (!request->film && filmed)
+  if (!request->film && (filmed || (options->fps > 0 && !request->clip)))
     return refuse("--fps, --slow and --size are for films",
                   "end -o in .gif or .mp4, or number frames with %d");
   if (request->kind == GIF && options->fps > 50)
@@ -82,9 +92,9 @@ static int survey(Request *request, HhxError *error)
 {
   const HhxDrawOptions *options = request->options;
   double to_s = options->to_s;
-  if (to_s < 0 && !request->film) to_s = fmax(options->from_s, 0) + strobe_s;
-  if (to_s < 0) to_s = INFINITY;
-  double first_s = INFINITY, last_s = -INFINITY;
+  if (to_s < 0 && !request->film && !request->clip) to_s = fmax(options->from_s, 0) + strobe_s;
+  if (to_s < 0) to_s = HUGE_VAL;
+  double first_s = HUGE_VAL, last_s = -HUGE_VAL;
   for (int i = 0; i < options->count; i++) {
     HhxSurvey *found = &request->surveys[i];
     const char *path = options->traces[i];
@@ -94,6 +104,7 @@ static int survey(Request *request, HhxError *error)
     if (found->others > 0)
       fprintf(stderr, "handhold draw: %s: creature %d is drawn; --creature N draws another\n", path,
               found->creature);
+    request->more = request->more || found->more;
     first_s = fmin(first_s, found->first_s);
     last_s = fmax(last_s, found->last_s);
   }
@@ -126,7 +137,7 @@ static int draw_strobe(const Request *request, HhxError *error)
   }
   HhxCsv *csv = hhx_csv_open_anywhere(options->out, error);
   if (!csv) return hhx_exit_code(errno);
-  if (options->to_s < 0 && !options->quiet)
+  if (options->to_s < 0 && request->more && !options->quiet)
     fprintf(stderr, "handhold draw: from %g to %g s; --from and --to draw another part\n",
             strobe.from_s, strobe.to_s);
   int code = hhx_strobe_draw(&strobe, request->kind == SVG, csv, error);
@@ -164,6 +175,26 @@ static int draw_film(const Request *request, HhxError *error)
   return hhx_film_draw(&film, error);
 }
 
+static int write_clip(const Request *request, HhxError *error)
+{
+  const HhxDrawOptions *options = request->options;
+  const HhxSurvey *found = &request->surveys[0];
+  HhxExport export = {.trace = options->traces[0],
+                      .survey = found,
+                      .scenery = &request->sceneries[0],
+                      .from_s = request->from_s,
+                      .to_s = request->to_s,
+                      .step_s = options->fps > 0    ? 1 / options->fps
+                                : found->step_s > 0 ? found->step_s
+                                                    : 1,
+                      .kind = request->kind == BVH ? HHX_EXPORT_BVH : HHX_EXPORT_GLTF,
+                      .out = options->out};
+  if (found->level >= HH_LEVEL_BONES) return hhx_export_write(&export, error);
+  hhx_error_at(error, options->traces[0], 1, 1, NULL,
+               "has no bones; record it with `handhold run --set rig.level=bones --trace`");
+  return 2;
+}
+
 int hhx_draw(const HhxDrawOptions *options)
 {
   Request request = {.options = options};
@@ -174,7 +205,11 @@ int hhx_draw(const HhxDrawOptions *options)
   if (!hhx_interrupt_take("draw", " the same command")) return 1;
   hhx_interrupt_phase(HHX_PHASE_CHILD);
   code = survey(&request, &error);
-  if (code == 0) code = request.film ? draw_film(&request, &error) : draw_strobe(&request, &error);
+  if (code == 0)
+    code = request.clip   ? write_clip(&request, &error)
+           : request.film ? draw_film(&request, &error)
+                          : draw_strobe(&request, &error);
+  hhx_picture_forget();
   int caught = hhx_interrupt_caught();
   hhx_interrupt_give_back();
   if (caught != 0 && code != 0)

@@ -53,11 +53,13 @@ static const char usage[] =
     "pictures\n"
     "  handhold merge DIR... --out DIR [--resume | --force] [--quiet]\n"
     "      the folders of all shards of one sweep, comparison, .. into its result\n"
-    "  handhold draw TRACE.csv [MORE.csv ...] -o FILE.svg|png|gif|mp4 [--from S] [--to S]\n"
+    "  handhold draw TRACE.csv [MORE.csv ...] -o FILE.svg|png|gif|mp4|bvh|glb|gltf [--from S] "
+    "[--to S]\n"
     "                [--every S | --fps N --slow FACTOR --size WxH] [--creature N] [--quiet]\n"
     "      a run as a stroboscopic tracing (.svg, .png: the body every --every seconds), a film\n"
     "      (.gif, .mp4) or its frames (a %d in the name of a .svg or .png), from what run --trace\n"
-    "      wrote; several runs in step, one below the other\n"
+    "      wrote; several runs in step, one below the other. With rig.level bones also a clip for\n"
+    "      other programs: .bvh, or .glb and .gltf with body and branches\n"
     "  handhold validate [--out FILE.csv]\n"
     "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"
     "  handhold --help | --version\n"
@@ -503,7 +505,7 @@ static int draw_command(const char *command, Words *words)
     return complain(command, "at most 8 traces go into one picture; one too many:",
                     words->all[HHX_DRAW_TRACES_MOST]);
   if (words->sweep.out == NULL)
-    return complain(command, "-o FILE.svg, .png, .gif or .mp4 is missing", NULL);
+    return complain(command, "-o FILE.svg, .png, .gif, .mp4, .bvh or .glb is missing", NULL);
   draw->traces = words->all;
   draw->count = words->count;
   draw->out = words->sweep.out;

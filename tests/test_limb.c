@@ -26,10 +26,30 @@ static HhVec3 random_across(HhRandom *random, HhVec3 v)
   }
 }
 
-static long double distance_of(HhVec3 a, HhVec3 b)
+/* Vectors in long double. */
+typedef struct Long3 {
+  long double x, y, z;
+} Long3;
+
+static Long3 long_of(HhVec3 v)
 {
-  long double x = (long double)b.x - a.x, y = (long double)b.y - a.y, z = (long double)b.z - a.z;
-  return sqrtl(x * x + y * y + z * z);
+  return (Long3){(long double)v.x, (long double)v.y, (long double)v.z};
+}
+
+static Long3 long_cross(Long3 a, Long3 b)
+{
+  return (Long3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static long double long_dot(Long3 a, Long3 b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static long double distance_of(HhVec3 from, HhVec3 to)
+{
+  Long3 a = long_of(from), b = long_of(to), way = {b.x - a.x, b.y - a.y, b.z - a.z};
+  return sqrtl(long_dot(way, way));
 }
 
 static void the_triangle_3_4_5_has_a_right_angle_at_its_hinge(void **state)
@@ -55,17 +75,15 @@ static void the_limits_of_the_hinge_bound_the_reach(void **state)
   CHECK_RELATIVE(arm.least_m, sqrt(u * u + l * l + 2 * u * l * cos(2.7)), 1e-14);
   HhRandom random = hh_random(1, HH_STREAM_TEST, 0);
   for (int i = 0; i < 20000; i++) {
-    long double upper = pow(10, hh_random_range(&random, -3, 3)), lower = upper;
+    double upper = pow(10, hh_random_range(&random, -3, 3)), lower = upper;
     if (i % 3) lower *= pow(10, hh_random_range(&random, -6, 6));
-    lower = (double)lower;
     double least = hh_random_range(&random, 0, 2), most = hh_random_range(&random, least, HH_PI);
-    HhLimb limb = hh_limb((double)upper, (double)lower, least, most);
-    long double apart = upper - lower, half = cosl(most / 2.0L);
-    CHECK_RELATIVE(limb.least_m, (double)sqrtl(apart * apart + 4 * upper * lower * half * half),
-                   1e-15);
-    CHECK_RELATIVE(limb.most_m,
-                   (double)sqrtl(upper * upper + lower * lower + 2 * upper * lower * cosl(least)),
-                   2e-15);
+    HhLimb limb = hh_limb(upper, lower, least, most);
+    long double a = (long double)upper, b = (long double)lower, half = cosl((long double)most / 2);
+    long double least_m = sqrtl((a - b) * (a - b) + 4 * a * b * half * half);
+    long double most_m = sqrtl(a * a + b * b + 2 * a * b * cosl((long double)least));
+    CHECK_RELATIVE(limb.least_m, (double)least_m, 1e-15);
+    CHECK_RELATIVE(limb.most_m, (double)most_m, 2e-15);
     assert_true(limb.least_m >= fabs(limb.upper_m - limb.lower_m) &&
                 limb.most_m <= limb.upper_m + limb.lower_m);
   }
@@ -104,7 +122,10 @@ static Case random_case(HhRandom *random, int i)
   case 5: way = c.bend; break;
   case 6: way = hh_vec3_scale(c.bend, -1); break;
   case 7: apart = c.limb.most_m * (1 + hh_random_range(random, -1e-12, 1e-12)); break;
-  case 8: apart = size * pow(10, hh_random_range(random, -170, 0)); break;
+  case 8: /* near the root, on all scales */
+    c.root = hh_vec3(0, 0, 0);
+    apart = pow(10, hh_random_range(random, -170, 0));
+    break;
   case 9: /* near the bend, on all scales */
     way = hh_vec3_along(c.bend, way, pow(10, hh_random_range(random, -17, -2)));
     way = hh_vec3_unit(way, way);
@@ -130,31 +151,31 @@ typedef struct Worst {
   double upper, lower, target, nearest, miss, plane, axis, turn;
 } Worst;
 
-static void meet(double *worst, long double error)
+static void meet(double *worst, double error)
 {
-  *worst = fmax(*worst, (double)error);
+  *worst = fmax(*worst, error);
 }
 
 /* Bone lengths, the end and its distance from the target. */
 static void check_lengths(const Case *c, const HhLimbPose *pose, Worst *worst)
 {
-  long double size = (long double)c->limb.upper_m + c->limb.lower_m;
-  long double wanted = distance_of(c->root, c->target);
-  long double d = fminl(fmaxl(wanted, c->limb.least_m), c->limb.most_m);
-  meet(&worst->upper, fabsl(distance_of(c->root, pose->hinge) - c->limb.upper_m) / size);
-  meet(&worst->lower, fabsl(distance_of(pose->hinge, pose->end) - c->limb.lower_m) / size);
-  meet(&worst->miss, fabsl(pose->miss_m - fabsl(wanted - d)) / fmaxl(size, wanted));
+  double size = c->limb.upper_m + c->limb.lower_m;
+  double wanted = (double)distance_of(c->root, c->target);
+  double d = fmin(fmax(wanted, c->limb.least_m), c->limb.most_m);
+  meet(&worst->upper, fabs((double)distance_of(c->root, pose->hinge) - c->limb.upper_m) / size);
+  meet(&worst->lower, fabs((double)distance_of(pose->hinge, pose->end) - c->limb.lower_m) / size);
+  meet(&worst->miss, fabs(pose->miss_m - fabs(wanted - d)) / fmax(size, wanted));
   if (pose->miss_m == 0) {
     assert_true(hh_vec3_distance(pose->end, c->target) == 0);
-    meet(&worst->target, fabsl(wanted - d) / size);
-  } else if (wanted > 2e-150L) {
-    HhVec3 line = hh_vec3_scale(hh_vec3_sub(c->target, c->root), (double)(1 / wanted));
-    HhVec3 nearest = hh_vec3_along(c->root, line, (double)d);
+    meet(&worst->target, fabs(wanted - d) / size);
+  } else if (wanted > 1e-150) {
+    HhVec3 line = hh_vec3_scale(hh_vec3_sub(c->target, c->root), 1 / wanted);
+    HhVec3 nearest = hh_vec3_along(c->root, line, d);
     meet(&worst->nearest, hh_vec3_distance(pose->end, nearest) / size);
   } else if (c->limb.least_m > 0) {
-    meet(&worst->nearest, fabsl(distance_of(c->root, pose->end) - c->limb.least_m) / size);
-    meet(&worst->nearest,
-         fabs(hh_vec3_dot(hh_vec3_sub(pose->end, c->root), c->bend)) / (double)size);
+    HhVec3 way = hh_vec3_sub(pose->end, c->root);
+    meet(&worst->nearest, fabs(hh_vec3_length(way) - c->limb.least_m) / size);
+    meet(&worst->nearest, fabs(hh_vec3_dot(way, c->bend)) / size);
   }
 }
 
@@ -214,7 +235,8 @@ static void flexion_is_the_angle_of_the_law_of_cosines(void **state)
     double d = hh_random_range(&random, limb.least_m, limb.most_m);
     HhVec3 root = random_unit(&random), target = hh_vec3_along(root, random_unit(&random), d);
     HhLimbPose pose = hh_limb_solve(&limb, root, target, random_unit(&random));
-    long double u = limb.upper_m, l = limb.lower_m, D = distance_of(root, target);
+    long double u = (long double)limb.upper_m, l = (long double)limb.lower_m;
+    long double D = distance_of(root, target);
     CHECK_NEAR(hh_limb_flexion(root, pose.hinge, pose.end),
                (double)acosl((D * D - u * u - l * l) / (2 * u * l)), 2e-12);
   }
@@ -355,8 +377,18 @@ static void inside_the_cone_the_hinge_jumps_at_one_line_only(void **state)
              2, 1e-6);
 }
 
-/* Reference: Rodrigues' formula in long double with the angle from `rest` to `line`, about their
- * cross product. The vectors' own round-off turns the result by itself over |rest + line|. */
+/* Rodrigues' formula with the angle between two unit vectors, about their cross product k:
+ *   v cos + k x v + k (k.v) (1 - cos) / sin^2 */
+static HhVec3 turned_from_to(HhVec3 from, HhVec3 to, HhVec3 vector)
+{
+  Long3 v = long_of(vector), k = long_cross(long_of(from), long_of(to)), kv = long_cross(k, v);
+  long double c = long_dot(long_of(from), long_of(to));
+  long double along = long_dot(k, v) * (c > 0 ? 1 / (1 + c) : (1 - c) / long_dot(k, k));
+  return hh_vec3((double)(c * v.x + kv.x + k.x * along), (double)(c * v.y + kv.y + k.y * along),
+                 (double)(c * v.z + kv.z + k.z * along));
+}
+
+/* The vectors' own round-off turns the result by itself over |rest + line|. */
 static void a_bend_is_carried_along_by_the_smallest_rotation(void **state)
 {
   (void)state;
@@ -369,17 +401,7 @@ static void a_bend_is_carried_along_by_the_smallest_rotation(void **state)
       line = hh_vec3_along(hh_vec3_scale(rest, i % 4 == 1 ? -1 : 1), line,
                            pow(10, -hh_random_range(&random, 1, 12)));
     line = hh_vec3_unit(line, line);
-    long double k[3] = {(long double)rest.y * line.z - (long double)rest.z * line.y,
-                        (long double)rest.z * line.x - (long double)rest.x * line.z,
-                        (long double)rest.x * line.y - (long double)rest.y * line.x};
-    long double c =
-        (long double)rest.x * line.x + (long double)rest.y * line.y + (long double)rest.z * line.z;
-    long double s2 = k[0] * k[0] + k[1] * k[1] + k[2] * k[2];
-    long double share = c > 0 ? 1 / (1 + c) : (1 - c) / s2;
-    long double along = (k[0] * bend.x + k[1] * bend.y + k[2] * bend.z) * share;
-    HhVec3 expected = {(double)(c * bend.x + k[1] * bend.z - k[2] * bend.y + k[0] * along),
-                       (double)(c * bend.y + k[2] * bend.x - k[0] * bend.z + k[1] * along),
-                       (double)(c * bend.z + k[0] * bend.y - k[1] * bend.x + k[2] * along)};
+    HhVec3 expected = turned_from_to(rest, line, bend);
     HhVec3 turned = hh_limb_bend(rest, bend, line);
     double sum = hh_vec3_length(hh_vec3_add(rest, line));
     worst = fmax(worst, hh_vec3_distance(turned, expected) * sum);
@@ -389,6 +411,47 @@ static void a_bend_is_carried_along_by_the_smallest_rotation(void **state)
   CHECK_NEAR(worst, 0, 6e-15);
   CHECK_NEAR(square, 0, 1e-15);
   CHECK_NEAR(length, 0, 1e-15);
+}
+
+/* Rest nearly opposite to the line among them. */
+static void reaching_along_a_line_is_solving_with_the_carried_bend(void **state)
+{
+  (void)state;
+  HhRandom random = hh_random(10, HH_STREAM_TEST, 0);
+  double worst = 0;
+  for (int i = 0; i < 100000; i++) {
+    HhLimb limb = random_limb(&random, i);
+    double size = limb.upper_m + limb.lower_m, wanted = size * hh_random_range(&random, 0.001, 1.5);
+    HhVec3 root = {0, 0, 0}, line = random_unit(&random), rest = random_unit(&random);
+    if (i % 2) rest = hh_vec3_along(hh_vec3_scale(line, -1), rest, pow(10, -(i % 16)));
+    rest = hh_vec3_unit(rest, rest);
+    HhVec3 bend = random_across(&random, rest);
+    HhLimbPose reached = hh_limb_reach(&limb, root, line, wanted, rest, bend);
+    HhLimbPose solved =
+        hh_limb_solve(&limb, root, hh_vec3_scale(line, wanted), hh_limb_bend(rest, bend, line));
+    meet(&worst, hh_vec3_distance(reached.hinge, solved.hinge) / size);
+    meet(&worst, hh_vec3_distance(reached.end, solved.end) / size);
+    meet(&worst, hh_vec3_distance(reached.axis, solved.axis));
+    meet(&worst, fabs(reached.miss_m - solved.miss_m) / size);
+  }
+  CHECK_NEAR(worst, 0, 1e-13);
+}
+
+static void a_limb_that_reaches_for_its_own_root_folds(void **state)
+{
+  (void)state;
+  HhVec3 root = {0.3, -0.2, 0.1}, line = {0, -1, 0}, rest = {1, 0, 0}, bend = {0, 0, 1};
+  HhLimb equal = hh_limb(0.235, 0.235, 0.1, HH_PI), arm = hh_limb(0.235, 0.265, 0.1, HH_PI);
+  HhLimbPose folded = hh_limb_reach(&equal, root, line, 0, rest, bend);
+  CHECK_NEAR(hh_vec3_distance(folded.hinge, hh_vec3(0.3, -0.2, 0.335)), 0, 1e-15);
+  CHECK_NEAR(folded.miss_m, 0, 1e-16);
+  HhLimb bare = {.upper_m = 0.3, .lower_m = 0.3, .least_m = 0, .most_m = 0.6};
+  HhLimbPose shut = hh_limb_solve(&bare, root, root, bend);
+  CHECK_NEAR(hh_vec3_distance(shut.hinge, hh_vec3(0.3, -0.2, 0.4)), 0, 1e-15);
+  assert_true(hh_vec3_distance(shut.end, root) == 0);
+  HhLimbPose near = hh_limb_reach(&arm, root, line, 0, rest, bend);
+  CHECK_NEAR(hh_vec3_distance(near.hinge, hh_vec3(0.3, 0.035, 0.1)), 0, 1e-8);
+  CHECK_NEAR(near.miss_m, 0.03, 1e-15);
 }
 
 /* The mirror's normal turns by step / |rest + line| at most, the image by twice that on both sides
@@ -438,6 +501,8 @@ int main(void)
       cmocka_unit_test(a_line_through_its_bend_turns_the_hinge_over_smoothly),
       cmocka_unit_test(inside_the_cone_the_hinge_jumps_at_one_line_only),
       cmocka_unit_test(a_bend_is_carried_along_by_the_smallest_rotation),
+      cmocka_unit_test(reaching_along_a_line_is_solving_with_the_carried_bend),
+      cmocka_unit_test(a_limb_that_reaches_for_its_own_root_folds),
       cmocka_unit_test(a_carried_bend_moves_steadily_but_opposite_to_rest),
       cmocka_unit_test(opposite_to_rest_the_bend_stays_as_it_is),
   };

@@ -24,14 +24,13 @@ static HhVec3 random_unit(HhRandom *random)
 /* 1 cos + (1 - cos) a a' + sin [a]x */
 static Matrix rodrigues(HhVec3 axis, double rad)
 {
-  long double a[3] = {axis.x, axis.y, axis.z}, length = 0;
+  long double a[3] = {(long double)axis.x, (long double)axis.y, (long double)axis.z}, length = 0;
   for (int i = 0; i < 3; i++)
     length += a[i] * a[i];
-  long double c = cosl(rad), s = sinl(rad);
+  long double c = cosl((long double)rad), s = sinl((long double)rad);
   Matrix r;
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++)
     a[i] /= sqrtl(length);
-  }
   for (int i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     r.m[i][i] = c + (1 - c) * a[i] * a[i];
@@ -52,9 +51,10 @@ static Matrix times(const Matrix *a, const Matrix *b)
 
 static HhVec3 turned(const Matrix *r, HhVec3 v)
 {
+  long double x = (long double)v.x, y = (long double)v.y, z = (long double)v.z;
   double out[3];
   for (int i = 0; i < 3; i++)
-    out[i] = (double)(r->m[i][0] * v.x + r->m[i][1] * v.y + r->m[i][2] * v.z);
+    out[i] = (double)(r->m[i][0] * x + r->m[i][1] * y + r->m[i][2] * z);
   return hh_vec3(out[0], out[1], out[2]);
 }
 
@@ -195,6 +195,18 @@ static void the_rotation_between_two_vectors_is_exact_up_to_opposite_ones(void *
   CHECK_NEAR(length, 0, 4e-16);
 }
 
+/* Their sum points along them, so that the cross product is its own round-off, not square to
+ * anything. */
+static void vectors_opposite_but_for_their_lengths_are_half_a_turn_apart(void **state)
+{
+  (void)state;
+  double ulps = 0x1p-54, length = sqrt(110);
+  HhVec3 from = {1 / length, 3 / length, 10 / length};
+  HhVec3 to = {-from.x + ulps, -from.y + 3 * ulps, -from.z + 10 * ulps};
+  HhVec3 there = hh_quat_rotate(hh_quat_between(from, to), from);
+  CHECK_NEAR(hh_vec3_distance(there, to), 0, 2e-15);
+}
+
 static void exactly_opposite_vectors_are_half_a_turn_apart(void **state)
 {
   (void)state;
@@ -299,6 +311,7 @@ int main(void)
       cmocka_unit_test(axes_along_the_world_give_whole_quaternions),
       cmocka_unit_test(a_mirrored_rotation_turns_the_mirrored_vector_to_the_mirror_image),
       cmocka_unit_test(the_rotation_between_two_vectors_is_exact_up_to_opposite_ones),
+      cmocka_unit_test(vectors_opposite_but_for_their_lengths_are_half_a_turn_apart),
       cmocka_unit_test(exactly_opposite_vectors_are_half_a_turn_apart),
       cmocka_unit_test(angles_are_exact_down_to_the_smallest),
       cmocka_unit_test(a_mix_goes_the_shorter_way_nearly_evenly),

@@ -20,7 +20,7 @@ static void chain_follow(const HhParams *params, const HhWorld *world, const HhB
   if (dt_s > 0)
     hh_rig2_follow(&params->gibbon, body, world, gibbon, &chain->rig2);
   else
-    hh_rig2_start(&params->gibbon, body, world, gibbon, &chain->rig2);
+    hh_rig2_follow(&params->gibbon, body, world, gibbon, &chain->rig2);
   hh_brachiation_goal(&params->rig.brachiation, &params->world, world, gibbon, &chain->rig2,
                       &chain->goal);
   if (dt_s > 0)
@@ -82,6 +82,8 @@ static HhRigGoal turned_goal(const HhRigGoal *goal)
   other.gaze = turned(goal->gaze);
   for (int i = 0; i < HH_SIDES; i++) {
     other.hand[i].at = turned(goal->hand[i].at);
+    other.hand[i].let_go = turned(goal->hand[i].let_go);
+    other.foot[i].let_go = turned(goal->foot[i].let_go);
     other.foot[i].at = turned(goal->foot[i].at);
   }
   return other;
@@ -210,7 +212,7 @@ static void draw_limb(HhRandom *random, HhVec3 com, HhLimbGoal *limb)
 /* A goal that any way of moving could have: at times a hand holds, anywhere within reach. */
 static HhRigGoal draw_goal(HhRandom *random, const HhBody *body)
 {
-  HhRigGoal goal;
+  HhRigGoal goal = {0};
   goal.com = draw_vec(random, 50);
   goal.velocity = draw_vec(random, 9);
   goal.load = draw_vec(random, 3);
@@ -219,7 +221,6 @@ static HhRigGoal draw_goal(HhRandom *random, const HhBody *body)
   goal.twist_rad = hh_random_range(random, -2, 2);
   goal.roll_rad = hh_random_range(random, -2, 2);
   goal.bend_rad = hh_random_range(random, -1.5, 2);
-  goal.reach_out = hh_random_unit(random);
   HhVec3 com = hh_vec3_of(goal.com);
   goal.gaze = draw_around(random, com, 0, 3);
   for (int i = 0; i < HH_SIDES; i++) {

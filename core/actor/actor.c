@@ -36,8 +36,25 @@ HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mo
   if (world->count < 1) return HH_NO_SCENE;
   hh_gibbon_start(&params->gibbon, &params->grab, &params->world, world, mover, seed,
                   &actor->gibbon, &actor->record);
+  actor->skins = 0;
   hh_rig_start(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
+  if (params->rig.level >= HH_LEVEL_SKIN) hh_skin_start(&params->skin, &actor->rig, &actor->skin);
   return HH_RUNNING;
+}
+
+/* The levels above the centre of mass. `hung_up`: after a fall it hangs elsewhere, from the start.
+ */
+static void step_body(const HhParams *params, const HhWorld *world, bool hung_up, HhActor *actor,
+                      double dt_s)
+{
+  if (hung_up)
+    hh_rig_hang(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
+  else
+    hh_rig_step(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig,
+                dt_s);
+  if (params->rig.level < HH_LEVEL_SKIN) return;
+  hh_skin_step(&params->skin, params->world.gravity, &actor->rig, &actor->skin, dt_s);
+  actor->skins++;
 }
 
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
@@ -46,12 +63,7 @@ HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *ac
   HhStatus status = hh_gibbon_step(&params->gibbon, &params->grab, &params->world, world,
                                    &actor->gibbon, &actor->record, dt_s);
   if (status == HH_DIVERGED) return status;
-  bool hung_up = actor->record.falls > falls; /* elsewhere: the body hangs there from the start */
-  if (hung_up)
-    hh_rig_hang(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
-  else
-    hh_rig_step(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig,
-                dt_s);
+  step_body(params, world, actor->record.falls > falls, actor, dt_s);
   bool fallen = actor->record.falls >= params->episode.fall_limit;
   return status == HH_RUNNING && fallen ? HH_FELL : status;
 }

@@ -9,11 +9,14 @@
 #include "base/status.h"
 #include "gibbon/gibbon.h"
 #include "rig/rig.h"
+#include "skin/skin.h"
 
 typedef struct HhActor {
   HhGibbon gibbon; /* state */
   HhRecord record; /* append only */
   HhRig rig;       /* up to params.rig.level; nothing below reads it */
+  HhSkin skin;     /* at level skin; nothing reads it */
+  long skins;      /* counted work: steps of it */
 } HhActor;
 
 enum { HH_MOVER_COUNT = 4 };

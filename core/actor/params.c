@@ -20,6 +20,7 @@ enum { HH_PARAMS_SIGNATURE = 0x68683031 }; /* "hh01" */
 #define HH_ROW_BRACHIATION(kind, field, ...) HH_PARAM_ROW(kind, rig.brachiation.field, __VA_ARGS__)
 #define HH_ROW_SIZE(kind, field, ...)        HH_PARAM_ROW(kind, rig.body.field, __VA_ARGS__)
 #define HH_ROW_JOINT(kind, field, ...)       HH_PARAM_ROW(kind, rig.body.joint.field, __VA_ARGS__)
+#define HH_ROW_SKIN(kind, field, ...)        HH_PARAM_ROW(kind, skin.field, __VA_ARGS__)
 
 const HhParam hh_params_table[] = {
     HH_EPISODE_PARAMS(HH_ROW_EPISODE)         /* */
@@ -35,6 +36,7 @@ const HhParam hh_params_table[] = {
     HH_RIG5_PARAMS(HH_ROW_RIG5)               /* */
     HH_BODY_SIZE_PARAMS(HH_ROW_SIZE)          /* */
     HH_JOINT_LIMIT_PARAMS(HH_ROW_JOINT)       /* */
+    HH_SKIN_PARAMS(HH_ROW_SKIN)               /* */
 };
 const size_t hh_params_count = sizeof hh_params_table / sizeof hh_params_table[0];
 

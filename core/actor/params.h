@@ -5,6 +5,7 @@
 #include "base/param.h"
 #include "gibbon/gibbon.h"
 #include "rig/rig.h"
+#include "skin/skin.h"
 #include "world/grab.h"
 #include "world/world.h"
 
@@ -26,6 +27,7 @@ typedef struct HhParams {
   HhGrabParams grab;
   HhGibbonParams gibbon;
   HhRigParams rig;
+  HhSkinParams skin;
 } HhParams;
 
 /* The registry: hh_params_count rows in table order; offsets are into HhParams. */

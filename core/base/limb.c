@@ -69,21 +69,25 @@ HhLimbPose hh_limb_solve(const HhLimb *limb, HhVec3 root, HhVec3 target, HhVec3 
 
 /* For a vector perpendicular to `rest` the smallest rotation is the mirror image along the sum of
  * both directions; then the round-off along the line is taken out. What that leaves of the length
- * matters only close to -rest. */
-HhVec3 hh_limb_bend(HhVec3 rest, HhVec3 bend, HhVec3 line)
+ * matters only close to -rest; at it there is no sum, and no number but `bend`. */
+static HhVec3 carried(HhVec3 rest, HhVec3 bend, HhVec3 line)
 {
   HhVec3 sum = hh_vec3_add(rest, line);
   double squared = hh_vec3_dot(sum, sum);
-  if (squared == 0) return bend;
   HhVec3 turned = hh_vec3_along(bend, sum, -2 * hh_vec3_dot(bend, sum) / squared);
   turned = hh_vec3_along(turned, line, -hh_vec3_dot(turned, line));
   return squared > 1e-10 ? turned : hh_vec3_unit(turned, bend);
 }
 
+HhVec3 hh_limb_bend(HhVec3 rest, HhVec3 bend, HhVec3 line)
+{
+  return carried(rest, bend, line);
+}
+
 HhLimbPose hh_limb_reach(const HhLimb *limb, HhVec3 root, HhVec3 line, double distance_m,
                          HhVec3 rest, HhVec3 bend)
 {
-  return pose_along(limb, root, line, distance_m, hh_limb_bend(rest, bend, line));
+  return pose_along(limb, root, line, distance_m, carried(rest, bend, line));
 }
 
 double hh_limb_flexion(HhVec3 root, HhVec3 hinge, HhVec3 end)

@@ -31,19 +31,16 @@ HhQuat hh_quat_unit(HhQuat q)
   return (HhQuat){q.w * k, q.x * k, q.y * k, q.z * k};
 }
 
-/* Cosine and sine of half the angle are half the lengths of sum and difference. The axis comes from
- * whichever of the two is short: its subtraction is exact. */
+/* Cosine and sine of half the angle are half the lengths of sum and difference. */
 HhQuat hh_quat_between(HhVec3 from, HhVec3 to)
 {
-  HhVec3 sum = hh_vec3_add(from, to), difference = hh_vec3_sub(to, from);
+  HhVec3 sum = hh_vec3_add(from, to), cross = hh_vec3_cross(from, sum);
   double length = hh_vec3_length(sum);
   if (hh_vec3_dot(from, to) >= 0)
-    return hh_quat_unit(
-        quat_of(length / 2, hh_vec3_scale(hh_vec3_cross(from, difference), 1 / length)));
+    return hh_quat_unit(quat_of(length / 2, hh_vec3_scale(cross, 1 / length)));
   /* A cross product shorter than the vectors' own round-off tells no direction. */
-  HhVec3 cross = hh_vec3_cross(from, sum);
   HhVec3 axis = hh_vec3_length(cross) > 1e-15 ? hh_vec3_unit(cross, cross) : hh_vec3_across(from);
-  return hh_quat_unit(quat_of(length / 2, hh_vec3_scale(axis, hh_vec3_length(difference) / 2)));
+  return hh_quat_unit(quat_of(length / 2, hh_vec3_scale(axis, hh_vec3_distance(from, to) / 2)));
 }
 
 HhQuat hh_quat_about(HhVec3 axis, double rad)

@@ -82,7 +82,9 @@ static void take_nearest_hold(const HhFrame *frame)
   int nearest = (int)nearbyint(frame->gibbon->phase);
   if (nearest < 0) nearest = 0;
   if (nearest >= frame->world->count) nearest = frame->world->count - 1;
-  frame->gibbon->grip = frame->world->holds[nearest].at;
+  HhVec grip = frame->gibbon->grip, at = frame->world->holds[nearest].at;
+  if (grip.x != at.x || grip.y != at.y) frame->gibbon->grips++;
+  frame->gibbon->grip = at;
 }
 
 bool hh_carried_holds(const HhGibbonParams *params, const HhGibbon *gibbon)

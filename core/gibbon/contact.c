@@ -105,6 +105,7 @@ bool hh_contact_close(const HhFrame *frame)
 
   frame->record->miss_max_m = fmax(frame->record->miss_max_m, miss);
   gibbon->grip = gibbon->target.at;
+  gibbon->grips++;
   gibbon->hold = gibbon->target.hold;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
@@ -128,6 +129,8 @@ void hh_contact_release(const HhFrame *frame)
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
   gibbon->planned_s += gibbon->time_s;
+  gibbon->let_go_s = gibbon->time_s;
+  gibbon->let_go_at = gibbon->at;
   double step = frame->params->arm_length * frame->grab->step_min;
   gibbon->search = (HhGrabFrom){gibbon->hold, gibbon->grip.x + step};
   hh_record_law_change(frame->record, gibbon->velocity, gibbon->velocity, 0, 0);
@@ -140,6 +143,7 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   gibbon->mode = HH_MODE_SWING;
   gibbon->hold = index;
   gibbon->grip = frame->world->holds[index].at;
+  gibbon->grips++;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
   gibbon->pumping = 0;

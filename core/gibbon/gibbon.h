@@ -104,8 +104,11 @@ typedef struct HhGibbon {
   double time_s;
   HhVec at, velocity; /* centre of mass */
 
-  int hold;           /* last hold of the list at or before the grip; -1 before the first */
-  HhVec grip;         /* the point held, while holding */
+  int hold;        /* last hold of the list at or before the grip; -1 before the first */
+  HhVec grip;      /* the point held, while holding */
+  int grips;       /* times it took another one: hands take turns; decides nothing */
+  double let_go_s; /* time of the last release, where the body was: decide nothing */
+  HhVec let_go_at;
   HhGrabPoint target; /* the point flown to */
   bool planned;       /* it was planned for, not found in the air */
   double planned_s;   /* the planned flight: its duration, and once let go the time of its end */

@@ -6,8 +6,20 @@
 
 #include "base/angle.h"
 
-/* The hands of a hanging body lie this share of a collar bone's length beside the middle. */
+/* What the closed forms of the reach leave out. */
 static const double reach_margin = 0.995;
+
+/* A folded arm turns the hand, which lies in the line from the shoulder, against the forearm; so
+ * far that their angle keeps the wrist's limit: d = l cos w + sqrt(u^2 - l^2 sin^2 w) by the law of
+ * cosines, where there is such a triangle. */
+static void mind_wrist(double wrist_rad, HhLimb *arm)
+{
+  HhVec wrist = hh_unit_from_angle(wrist_rad);
+  double u = arm->upper_m, across = arm->lower_m * wrist.y;
+  if (u < across || (wrist.x < 0 && u < arm->lower_m)) return;
+  double least = arm->lower_m * wrist.x + sqrt(u * u - across * across);
+  arm->least_m = fmin(fmax(arm->least_m, least), arm->most_m);
+}
 
 static void share_masses(const HhBodyParams *params, HhBody *body)
 {
@@ -74,6 +86,7 @@ HhBody hh_body(const HhBodyParams *params, double arm_length_m, double reach_m)
       .shoulder_m = size * params->shoulder,
       .hip_m = size * params->hip,
   };
+  mind_wrist(params->joint.wrist, &body.arm);
   share_masses(params, &body);
   find_reach(params, &body);
   double arms[HH_SIDES] = {0.5 * body.arm.most_m, 0};

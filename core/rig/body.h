@@ -39,7 +39,7 @@
   X(REAL, elbow_most,  "joint.elbow_most",  "rad", 2.80, 1, 3.1, "greatest flexion of an elbow", "ours")               \
   X(REAL, knee_least,  "joint.knee_least",  "rad", 0.17, 0, 1, "least flexion of a knee", "ours")                      \
   X(REAL, knee_most,   "joint.knee_most",   "rad", 2.60, 1, 3.1, "greatest flexion of a knee", "ours")                 \
-  X(REAL, shoulder,    "joint.shoulder",    "rad", 2.90, 0.5, 3.1, "upper arm from forward and a little up and outward", "ours") \
+  X(REAL, shoulder,    "joint.shoulder",    "rad", 2.60, 0.5, 3.1, "upper arm from forward and a little up and outward", "ours") \
   X(REAL, hip,         "joint.hip",         "rad", 1.90, 0.5, 3.1, "thigh from forward and down", "ours")                  \
   X(REAL, wrist,       "joint.wrist",       "rad", 1.60, 0.1, 3.1, "hand from the line of the forearm", "ours")         \
   X(REAL, ankle,       "joint.ankle",       "rad", 1.20, 0.1, 3.1, "foot from square to the shank", "ours")             \

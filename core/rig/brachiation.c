@@ -16,25 +16,50 @@ typedef struct Phase {
 
 /* Flying headlong down, a body stays more upright than the line of its arm. */
 static const double line_least_rad = -0.9, line_most_rad = 1.4;
+/* The other arm makes ready this long before a release that is planned. */
+static const double ready_s = 0.3;
 
-static Phase find_phase(const HhRig2 *rig2)
+/* 1 at the release, 0 when it is not near. */
+static double readiness(const HhGibbon *gibbon)
+{
+  if (gibbon->mode != HH_MODE_SWING || !gibbon->release_at_mark) return 0;
+  double left = hh_angle_between(gibbon->swing.dir, gibbon->mark);
+  double rate = gibbon->swing.rate_radps;
+  if (rate <= 0 || left < 0) return 0;
+  return hh_ease(1 - left / (rate * ready_s));
+}
+
+/* How far a direction leans back from upright. */
+static double back_of(HhVec way)
+{
+  return hh_angle_of(hh_vec(way.y, -way.x));
+}
+
+static Phase find_phase(const HhGibbon *gibbon, const HhRig2 *rig2)
 {
   Phase phase = {.swings = rig2->gripping, .rise = 1, .late = 1};
   if (rig2->gripping) {
-    HhVec line = hh_vec_sub(rig2->grip, rig2->com);
-    double rad = hh_angle_of(hh_vec(line.y, -line.x));
+    double rad = back_of(hh_vec_sub(rig2->grip, rig2->com));
     phase.rise = hh_ease((rad + 0.5) / 1.0);
-    phase.late = hh_ease(rad / 0.7);
-    /* a hand below the body: upright again, the arm hanging */
+    phase.late = fmax(hh_ease(rad / 0.7), readiness(gibbon));
+    /* above a hand that does not pull: upright, the arm hanging */
     double over = fabs(rad) - HH_PI / 2;
-    if (over > 0) rad = copysign(HH_PI / 2 - over, rad);
+    if (gibbon->mode != HH_MODE_SWING && over > 0) rad = copysign(HH_PI / 2 - over, rad);
     phase.line_rad = rad;
-    return phase;
+  } else if (gibbon->mode == HH_MODE_SINE || gibbon->mode == HH_MODE_BLEND) {
+    if (rig2->aims) phase.line_rad = rig2->draw * back_of(hh_vec_sub(rig2->aim, rig2->com));
+  } else {
+    HhVec v = rig2->velocity;
+    double rad = hh_angle_of(hh_vec(fabs(v.x), v.y)) * fmin(1, hh_vec_length(v));
+    phase.line_rad = fmin(fmax(rad, line_least_rad), line_most_rad);
   }
-  HhVec v = rig2->velocity;
-  double speed = hh_vec_length(v);
-  if (speed > 0) phase.line_rad = hh_angle_of(hh_vec(fabs(v.x), v.y)) * fmin(1, speed);
   return phase;
+}
+
+/* Leans into the line by a share of it; upside down on a taut arm, wholly. */
+static double leant(double lean, double line_rad)
+{
+  return line_rad - (1 - lean) * hh_unit_from_angle(line_rad).y;
 }
 
 /* What the arm or the air makes the body feel. */
@@ -62,31 +87,35 @@ static HhVec3 find_gaze(const HhWorld *world, const HhGibbon *gibbon, const HhRi
   return hh_vec3_of(hh_vec_add(gibbon->at, hh_vec(2, 0)));
 }
 
-/* The arm that holds or leads, and the other one. */
-static void set_arms(const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
+/* The arm that holds or leads, and the other one: low and bent after its release, forward and up
+ * before the next one, and already at its hold when that is near. */
+static void set_arms(const HhGibbon *gibbon, const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
 {
   HhSide side = rig2->side, rest = side == HH_LEFT ? HH_RIGHT : HH_LEFT;
   goal->hand[side] = (HhLimbGoal){.contact = rig2->holds,
                                   .pull = rig2->lead,
                                   .at = hh_vec3_of(rig2->hand),
                                   .wish = {2.9, 0.1, 0.97}};
-  /* the other arm: low and bent after its release, forward and up before the next one */
   double reach = phase.swings ? phase.late : 0;
-  goal->hand[rest] = (HhLimbGoal){.wish = {0.45 + 2.05 * reach, 0.25, 0.7 + 0.22 * reach}};
+  goal->hand[rest] = (HhLimbGoal){.pull = reach * rig2->next_draw,
+                                  .at = hh_vec3_of(rig2->next),
+                                  .wish = {0.45 + 2.05 * reach, 0.25, 0.7 + 0.22 * reach}};
+  if (gibbon->mode == HH_MODE_FLIGHT) {
+    goal->hand[rest].free_s = gibbon->time_s - gibbon->let_go_s;
+    goal->hand[rest].let_go = hh_vec3_of(hh_vec_sub(gibbon->grip, gibbon->let_go_at));
+  }
 }
 
 static void set_legs(const HhBrachiationParams *params, const HhRig2 *rig2, Phase phase,
                      HhRigGoal *goal)
 {
   double kick = phase.swings ? params->kick * phase.rise : 0.3 * params->kick;
-  double out = 1 - rig2->reach_out; /* a stretched body lets its legs down */
-  double tuck = out * params->tuck * (phase.swings ? 1 - 0.35 * phase.rise : 1.1);
+  double tuck = params->tuck * (phase.swings ? 1 - 0.35 * phase.rise : 1.1);
   for (int side = 0; side < HH_SIDES; side++) {
     double lead = (HhSide)side == rig2->side ? -1 : 1; /* the leg under the holding arm trails */
-    goal->foot[side].wish =
-        (HhLimbWish){.flex_rad = out * (0.15 + 0.75 * tuck + kick + 0.16 * lead),
-                     .spread_rad = 0.12,
-                     .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
+    goal->foot[side].wish = (HhLimbWish){.flex_rad = 0.15 + 0.75 * tuck + kick + 0.16 * lead,
+                                         .spread_rad = 0.12,
+                                         .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
   }
 }
 
@@ -94,20 +123,17 @@ void hh_brachiation_goal(const HhBrachiationParams *params, const HhWorldParams 
                          const HhWorld *world, const HhGibbon *gibbon, const HhRig2 *rig2,
                          HhRigGoal *goal)
 {
-  Phase phase = find_phase(rig2);
+  Phase phase = find_phase(gibbon, rig2);
   double side = hh_side_sign(rig2->side);
-  double line = fmin(fmax(phase.line_rad, line_least_rad), line_most_rad);
-  double out = rig2->reach_out, lean = params->lean + out * (1 - params->lean);
   *goal = (HhRigGoal){.com = rig2->com,
                       .velocity = rig2->velocity,
                       .load = find_load(world_params, gibbon),
                       .facing = 1,
-                      .up = hh_vec_left(hh_unit_from_angle(lean * line)),
-                      .bend_rad = (1 - out) * (0.3 + 0.35 * (phase.swings ? phase.rise : 0.7)),
-                      .gaze = find_gaze(world, gibbon, rig2),
-                      .reach_out = out};
+                      .up = hh_vec_left(hh_unit_from_angle(leant(params->lean, phase.line_rad))),
+                      .bend_rad = 0.3 + 0.35 * (phase.swings ? phase.rise : 0.7),
+                      .gaze = find_gaze(world, gibbon, rig2)};
   goal->twist_rad = side * params->twist * (phase.swings ? 1 - 2 * phase.rise : 1);
   goal->roll_rad = phase.swings ? -0.15 * side : 0;
-  set_arms(rig2, phase, goal);
+  set_arms(gibbon, rig2, phase, goal);
   set_legs(params, rig2, phase, goal);
 }

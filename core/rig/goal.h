@@ -23,6 +23,8 @@ typedef struct HhLimbWish {
 typedef struct HhLimbGoal {
   bool contact;    /* the end is exactly at `at` */
   double pull;     /* 0 to 1, without contact: how far the end is drawn from its wish to `at` */
+  double free_s;   /* since the contact ended, if it was inside this frame; 0: at its start */
+  HhVec3 let_go;   /* where the end was then, from the centre of mass of that time */
   HhVec3 at;       /* hand: middle of the grip; foot: ankle; world, m */
   HhLimbWish wish; /* otherwise */
 } HhLimbGoal;
@@ -36,7 +38,6 @@ typedef struct HhRigGoal {
   double roll_rad;     /* of the trunk to its right */
   double bend_rad;     /* of the waist, belly inward */
   HhVec3 gaze;         /* point looked at */
-  double reach_out;    /* 0 to 1: the collar bones raised all the way */
   HhLimbGoal hand[HH_SIDES], foot[HH_SIDES];
 } HhRigGoal;
 

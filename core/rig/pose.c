@@ -8,6 +8,9 @@
  */
 enum { PLACE_ROUNDS = 40, END_ROUNDS = 24 };
 
+/* Counted work: a round costs about as much as so many limbs posed. */
+enum { ROUND_LIMBS = 4 };
+
 /* That is found to where the room left is this part of an arm. */
 static const double room_accuracy = 1e-9;
 
@@ -198,11 +201,11 @@ static void place(const Task *task, const Blend *blend, HhRig14 *rig, HhBones *b
 {
   double size = task->body->arm.most_m;
   HhVec3 at = hh_vec3_scale(hh_rig14_mass_centre(task->body, &blend->rig), -1);
-  int posings = rig->posings;
+  int limbs = rig->limbs;
   for (int round = 0; round < PLACE_ROUNDS; round++) {
     *rig = blend->rig;
     *bones = blend->bones;
-    rig->posings = ++posings;
+    rig->limbs = limbs += ROUND_LIMBS;
     hh_rig14_move(at, rig);
     hold_on(task, blend, rig, bones);
     HhVec3 error = hh_rig14_mass_centre(task->body, rig);

@@ -14,7 +14,7 @@ void hh_rig_hang(const HhRigParams *params, const HhGibbonParams *gibbon_params,
                  HhRig *rig)
 {
   if (params->level < HH_LEVEL_RIG2) return;
-  hh_rig2_start(gibbon_params, &rig->body, world, gibbon, &rig->rig2);
+  hh_rig2_follow(gibbon_params, &rig->body, world, gibbon, &rig->rig2);
   if (params->level < HH_LEVEL_RIG5) return;
   HhRigGoal goal;
   hh_brachiation_goal(&params->brachiation, world_params, world, gibbon, &rig->rig2, &goal);
@@ -42,12 +42,13 @@ void hh_rig_pose(const HhRigParams *params, double time_s, HhRig *rig)
   hh_rig14_follow(&params->body, &rig->body, &rig->rig5, &rig->rig14);
   if (params->level >= HH_LEVEL_BONES) {
     hh_bones_follow(&rig->rig14, &rig->bones);
+    rig->skeletons++;
     if (params->layer) {
       HhPose pose = hh_pose_clip_at(&params->layer->clip, time_s);
       hh_pose_blend(&rig->body, &rig->rig5, &pose, params->layer->weight, &rig->rig14, &rig->bones);
     }
   }
-  rig->posings += rig->rig14.posings;
+  rig->limbs += rig->rig14.limbs;
 }
 
 #define HH_POINT(name, level, field)                                                               \

@@ -42,7 +42,7 @@ typedef struct HhRig {
   HhRig5 rig5;
   HhRig14 rig14;
   HhBones bones;
-  long steps, posings; /* counted work: of the five points, of all joints */
+  long steps, limbs, skeletons; /* counted work: five points, limbs posed, all bones */
 } HhRig;
 
 void hh_rig_start(const HhRigParams *params, const HhGibbonParams *gibbon_params,

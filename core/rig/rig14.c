@@ -7,8 +7,9 @@
 
 #include "base/angle.h"
 
-/* Rounds in which the trunk is placed, the pose is stretched, and a shoulder is eased. */
-enum { PLACE_ROUNDS = 40, STRETCH_ROUNDS = 24, EASE_ROUNDS = 4 };
+/* Rounds in which the trunk is placed, drawn hands are followed, the pose is stretched, and a
+ * shoulder is eased. */
+enum { PLACE_ROUNDS = 40, DRAW_ROUNDS = 3, STRETCH_ROUNDS = 24, EASE_ROUNDS = 12 };
 
 /* A stretch is found to this share of the arm; the arm itself then closes the gap exactly. */
 static const double stretch_accuracy = 1e-9;
@@ -20,9 +21,11 @@ typedef struct Task {
   const HhBodyParams *params;
   const HhBody *body;
   const HhRig5 *rig5;
-  HhVec3 hand[HH_SIDES], foot[HH_SIDES]; /* asked for, from the centre of mass */
-  HhVec3 line;                           /* unit, to what is held; only while something is */
+  HhVec3 hand[HH_SIDES], foot[HH_SIDES];    /* asked for, from the centre of mass */
+  HhVec3 shoulder[HH_SIDES], hip[HH_SIDES]; /* from which free ends are asked for */
+  HhVec3 line;                              /* unit, to what is held; only while something is */
   bool holds;
+  int pose_rounds;
   HhVec shoulder_cone, hip_cone; /* cosine and sine of the limits */
 } Task;
 
@@ -30,7 +33,7 @@ typedef struct Task {
 typedef struct Stance {
   HhAxes axes, chest, loins;
   HhVec collar[HH_SIDES]; /* out and up, unit */
-  HhVec3 hand[HH_SIDES], foot[HH_SIDES];
+  HhVec3 foot[HH_SIDES];
 } Stance;
 
 static HhVec3 along3(HhVec3 at, const HhAxes *axes, double x, double y, double z)
@@ -56,6 +59,11 @@ static HhAxes turned(HhQuat q, const HhAxes *axes)
                   hh_quat_rotate(q, axes->z)};
 }
 
+static double within(double value, double limit)
+{
+  return fmin(fmax(value, -limit), limit);
+}
+
 /* The wished stance (stretch 0), reached out into the arm's line (to 1), or folded away from it
  * (to -1). `ease` turns the whole trunk first. */
 static Stance stand(const Task *task, HhQuat ease, double stretch)
@@ -70,19 +78,19 @@ static Stance stand(const Task *task, HhQuat ease, double stretch)
     stance.axes = turned(hh_quat_mix(hh_quat_identity(), whole, share), &stance.axes);
   }
   double bend = rig5->bend_rad * (1 - share), twist = rig5->twist_rad;
-  bend = fmin(fmax(bend, -task->params->joint.waist), task->params->joint.waist);
+  bend = within(bend, task->params->joint.waist);
+  twist = within(twist, task->params->joint.spine);
   stance.chest = bent(&stance.axes, 0.5 * bend, HH_TWIST_OF_SHOULDERS * twist);
   stance.loins = bent(&stance.axes, -0.5 * bend, -HH_TWIST_OF_HIPS * twist);
 
   double span = body->arm.most_m + body->hand_m;
   double below = body->upper_trunk_m + body->lower_trunk_m - body->com_below_neck_m;
-  double leg_down = below + 0.99 * body->leg.most_m;
+  double leg_down = below + 1.5 * body->leg.most_m; /* beyond the feet: legs straight */
   for (int side = 0; side < HH_SIDES; side++) {
     double high = hh_vec3_dot(stance.axes.y, task->hand[side]) / span;
     double raise = 0.1 + 0.35 * hh_ease((high + 0.2) / 1.2);
-    raise += fmax(share, rig5->reach_out) * (1 - raise);
+    if (rig5->hand_holds[side]) raise += share * (1 - raise);
     stance.collar[side] = hh_unit_from_angle(raise * task->params->joint.collar);
-    stance.hand[side] = task->hand[side];
     stance.foot[side] = task->foot[side];
     if (rig5->foot_holds[side]) continue;
     HhVec3 down = along3((HhVec3){0, 0, 0}, &stance.axes, 0, -leg_down,
@@ -93,7 +101,9 @@ static Stance stand(const Task *task, HhQuat ease, double stretch)
 }
 
 /* The upper arm's or thigh's resting direction, and where elbow or knee point then. */
-static const HhVec3 arm_rest = {0.9186, 0.2297, 0.3215}, arm_bend = {0, -0.8, 0.6};
+/* (20, 5, 7) / sqrt(474) */
+static const HhVec3 arm_rest = {0.9186317293165036, 0.22965793232912589, 0.32152110526077624},
+                    arm_bend = {0, -0.8, 0.6};
 static const HhVec3 leg_rest = {0.7071067811865476, -0.7071067811865476, 0},
                     leg_bend = {0.65, 0.65, 0.39};
 
@@ -132,6 +142,13 @@ static double unhurried(double length_m, double most_m)
   return over > 0 ? share + (most_m - share) * over / (1 + over) : length_m;
 }
 
+/* A free end asked for from the resting body's shoulder or hip, from the real one: as far as it is
+ * drawn to something it stays there, as far as it is not it goes with its root. */
+static HhVec3 free_end(HhVec3 asked, HhVec3 asked_from, HhVec3 root, double draw)
+{
+  return hh_vec3_along(asked, hh_vec3_sub(root, asked_from), 1 - draw);
+}
+
 static Limb pose_arm(const Task *task, const Stance *stance, HhVec3 neck, HhSide side)
 {
   const HhBody *body = task->body;
@@ -143,17 +160,21 @@ static Limb pose_arm(const Task *task, const Stance *stance, HhVec3 neck, HhSide
   bend = hh_vec3_sub(bend, hh_vec3_scale(rest, hh_vec3_dot(bend, rest)));
   bend = hh_vec3_unit(bend, stance->chest.z);
   /* the hand lies in the line from the shoulder; nearer than that an arm does not fold */
-  HhVec3 way = hh_vec3_sub(stance->hand[side], arm.root);
+  bool holds = task->rig5->hand_holds[side];
+  HhVec3 hand =
+      holds ? task->hand[side]
+            : free_end(task->hand[side], task->shoulder[side], arm.root, task->rig5->draw[side]);
+  HhVec3 way = hh_vec3_sub(hand, arm.root);
   HhVec3 line = hh_vec3_unit(way, rest);
   double wrist_m = fmax(hh_vec3_length(way) - body->hand_m, 0.5 * body->arm.least_m);
-  if (!task->rig5->hand_holds[side]) wrist_m = unhurried(wrist_m, body->arm.most_m);
+  if (!holds) wrist_m = unhurried(wrist_m, body->arm.most_m);
   HhLimbPose pose = hh_limb_solve(&body->arm, arm.root, hh_vec3_along(arm.root, line, wrist_m),
                                   hh_limb_bend(rest, bend, line));
   arm.hinge = pose.hinge;
   arm.end = pose.end;
   arm.axis = pose.axis;
   arm.tip = hh_vec3_along(pose.end, line, body->hand_m);
-  if (!task->rig5->hand_holds[side]) keep_in_cone(task->shoulder_cone, rest, &arm);
+  if (!holds) keep_in_cone(task->shoulder_cone, rest, &arm);
   return arm;
 }
 
@@ -164,9 +185,11 @@ static Limb pose_leg(const Task *task, const Stance *stance, HhVec3 pelvis, HhSi
   HhVec3 rest = in_axes(&stance->loins, leg_rest, side);
   HhVec3 bend = in_axes(&stance->loins, leg_bend, side);
   bend = hh_vec3_unit(bend, stance->loins.x);
-  HhVec3 way = hh_vec3_sub(stance->foot[side], leg.root), line = hh_vec3_unit(way, rest);
   bool holds = task->rig5->foot_holds[side];
-  HhVec3 ankle = stance->foot[side];
+  HhVec3 ankle =
+      holds ? task->foot[side]
+            : free_end(stance->foot[side], task->hip[side], leg.root, task->rig5->foot_draw[side]);
+  HhVec3 way = hh_vec3_sub(ankle, leg.root), line = hh_vec3_unit(way, rest);
   if (!holds)
     ankle = hh_vec3_along(leg.root, line, unhurried(hh_vec3_length(way), body->leg.most_m));
   HhLimbPose pose = hh_limb_solve(&body->leg, leg.root, ankle, hh_limb_bend(rest, bend, line));
@@ -203,12 +226,34 @@ static void set_head(const Task *task, const HhAxes *axes, HhRig14 *rig)
   rig->skull.z = hh_vec3_cross(rig->skull.x, rig->skull.y);
 }
 
+static void pose_arm_of(const Task *task, const Stance *stance, HhVec3 neck, int side, HhRig14 *rig)
+{
+  Limb arm = pose_arm(task, stance, neck, (HhSide)side);
+  rig->shoulder[side] = arm.root;
+  rig->elbow[side] = arm.hinge;
+  rig->wrist[side] = arm.end;
+  rig->hand[side] = arm.tip;
+  rig->arm_axis[side] = arm.axis;
+  rig->limbs++;
+}
+
+static void pose_leg_of(const Task *task, const Stance *stance, HhVec3 pelvis, int side,
+                        HhRig14 *rig)
+{
+  Limb leg = pose_leg(task, stance, pelvis, (HhSide)side);
+  rig->hip[side] = leg.root;
+  rig->knee[side] = leg.hinge;
+  rig->ankle[side] = leg.end;
+  rig->toe[side] = leg.tip;
+  rig->leg_axis[side] = leg.axis;
+  rig->limbs++;
+}
+
 /* All points of a stance whose waist is at `waist`. */
 static void pose_body(const Task *task, const Stance *stance, HhVec3 waist, HhRig14 *rig)
 {
   const HhBody *body = task->body;
   set_head(task, &stance->chest, rig);
-  rig->posings++;
   rig->waist = waist;
   rig->neck = hh_vec3_along(waist, stance->chest.y, body->upper_trunk_m);
   rig->pelvis = hh_vec3_along(waist, stance->loins.y, -body->lower_trunk_m);
@@ -216,42 +261,40 @@ static void pose_body(const Task *task, const Stance *stance, HhVec3 waist, HhRi
   rig->chest = stance->chest;
   rig->loins = stance->loins;
   for (int i = 0; i < HH_SIDES; i++) {
-    Limb arm = pose_arm(task, stance, rig->neck, (HhSide)i);
-    rig->shoulder[i] = arm.root;
-    rig->elbow[i] = arm.hinge;
-    rig->wrist[i] = arm.end;
-    rig->hand[i] = arm.tip;
-    rig->arm_axis[i] = arm.axis;
-    Limb leg = pose_leg(task, stance, rig->pelvis, (HhSide)i);
-    rig->hip[i] = leg.root;
-    rig->knee[i] = leg.hinge;
-    rig->ankle[i] = leg.end;
-    rig->toe[i] = leg.tip;
-    rig->leg_axis[i] = leg.axis;
+    pose_arm_of(task, stance, rig->neck, i, rig);
+    pose_leg_of(task, stance, rig->pelvis, i, rig);
   }
+}
+
+/* Mass times place, half of every segment's mass at either end. */
+static HhVec3 moment(HhVec3 root, HhVec3 hinge, HhVec3 end, HhVec3 tip, double upper, double lower,
+                     double last)
+{
+  HhVec3 sum = hh_vec3_scale(root, 0.5 * upper);
+  sum = hh_vec3_along(sum, hinge, 0.5 * (upper + lower));
+  sum = hh_vec3_along(sum, end, 0.5 * (lower + last));
+  return hh_vec3_along(sum, tip, 0.5 * last);
+}
+
+static HhVec3 moment_of_arm(const HhBody *body, const HhRig14 *rig, int side)
+{
+  return moment(rig->shoulder[side], rig->elbow[side], rig->wrist[side], rig->hand[side],
+                body->upper_arm_mass, body->forearm_mass, body->hand_mass);
+}
+
+static HhVec3 moment_of_leg(const HhBody *body, const HhRig14 *rig, int side)
+{
+  return moment(rig->hip[side], rig->knee[side], rig->ankle[side], rig->toe[side], body->thigh_mass,
+                body->shank_mass, body->foot_mass);
 }
 
 HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig)
 {
   HhVec3 sum = hh_vec3_scale(rig->head, body->head_mass);
-  HhVec3 upper = hh_vec3_mix(rig->waist, rig->neck, 0.5);
-  HhVec3 lower = hh_vec3_mix(rig->pelvis, rig->waist, 0.5);
-  sum = hh_vec3_along(sum, upper, body->upper_trunk_mass);
-  sum = hh_vec3_along(sum, lower, body->lower_trunk_mass);
-  /* half of every segment's mass at either end */
-  double upper_arm = 0.5 * body->upper_arm_mass, forearm = 0.5 * body->forearm_mass;
-  double hand = 0.5 * body->hand_mass, thigh = 0.5 * body->thigh_mass;
-  double shank = 0.5 * body->shank_mass, foot = 0.5 * body->foot_mass;
-  for (int i = 0; i < HH_SIDES; i++) {
-    sum = hh_vec3_along(sum, rig->shoulder[i], upper_arm);
-    sum = hh_vec3_along(sum, rig->elbow[i], upper_arm + forearm);
-    sum = hh_vec3_along(sum, rig->wrist[i], forearm + hand);
-    sum = hh_vec3_along(sum, rig->hand[i], hand);
-    sum = hh_vec3_along(sum, rig->hip[i], thigh);
-    sum = hh_vec3_along(sum, rig->knee[i], thigh + shank);
-    sum = hh_vec3_along(sum, rig->ankle[i], shank + foot);
-    sum = hh_vec3_along(sum, rig->toe[i], foot);
-  }
+  sum = hh_vec3_along(sum, hh_vec3_mix(rig->waist, rig->neck, 0.5), body->upper_trunk_mass);
+  sum = hh_vec3_along(sum, hh_vec3_mix(rig->pelvis, rig->waist, 0.5), body->lower_trunk_mass);
+  for (int i = 0; i < HH_SIDES; i++)
+    sum = hh_vec3_add(sum, hh_vec3_add(moment_of_arm(body, rig, i), moment_of_leg(body, rig, i)));
   return sum;
 }
 
@@ -274,23 +317,84 @@ static void learn(HhVec3 rows[3], HhVec3 step, HhVec3 gain)
   rows[2] = hh_vec3_along(rows[2], across, missed.z);
 }
 
-/* Moves the trunk until the mass centre is at the origin. Only limbs with fixed ends stay behind,
- * so a step by the error leaves about a fifth of it; what the steps so far have shown makes the
- * next one better (Broyden 1965, Math. Comp. 19:577, the first method, by its inverse). *waist is
- * the first guess. */
-static void place_trunk(const Task *task, const Stance *stance, HhVec3 *waist, HhRig14 *rig)
+/* Mass centre when everything but the holding limbs has been moved by `by` from where `rig` has it;
+ * poses those anew. `free` is the moment of the rest, `mass` its mass. */
+static HhVec3 centre_at(const Task *task, const Stance *stance, HhVec3 free, double mass, HhVec3 by,
+                        HhRig14 *rig)
 {
-  double size = task->body->arm.most_m;
-  HhVec3 rows[3] = {{1.15, 0, 0}, {0, 1.15, 0}, {0, 0, 1.15}}, step = {0, 0, 0}, error_before = step;
+  HhVec3 sum = hh_vec3_along(free, by, mass);
+  for (int i = 0; i < HH_SIDES; i++) {
+    if (rig->hand_holds[i]) {
+      pose_arm_of(task, stance, hh_vec3_add(rig->neck, by), i, rig);
+      sum = hh_vec3_add(sum, moment_of_arm(task->body, rig, i));
+    }
+    if (rig->foot_holds[i]) {
+      pose_leg_of(task, stance, hh_vec3_add(rig->pelvis, by), i, rig);
+      sum = hh_vec3_add(sum, moment_of_leg(task->body, rig, i));
+    }
+  }
+  return sum;
+}
+
+/* Moves the whole body so that the mass centre is at the origin while what it holds stays: only the
+ * holding limbs stay behind, so a step by the error leaves about a tenth of it, and what the steps
+ * so far have shown makes the next one better (Broyden 1965, Math. Comp. 19:577, first method, by
+ * its inverse). */
+static void settle(const Task *task, const Stance *stance, HhRig14 *rig)
+{
+  const HhBody *body = task->body;
+  HhVec3 free = hh_rig14_mass_centre(body, rig), by = {0, 0, 0};
+  double mass = 1;
+  for (int i = 0; i < HH_SIDES; i++) {
+    if (rig->hand_holds[i]) {
+      free = hh_vec3_sub(free, moment_of_arm(body, rig, i));
+      mass -= body->upper_arm_mass + body->forearm_mass + body->hand_mass;
+    }
+    if (rig->foot_holds[i]) {
+      free = hh_vec3_sub(free, moment_of_leg(body, rig, i));
+      mass -= body->thigh_mass + body->shank_mass + body->foot_mass;
+    }
+  }
+  double accuracy = 3e-15 * body->arm.most_m, k = 0.5 + 0.5 / mass;
+  HhVec3 rows[3] = {{k, 0, 0}, {0, k, 0}, {0, 0, k}}, step = {0, 0, 0}, error_before = step;
   for (int round = 0; round < PLACE_ROUNDS; round++) {
-    pose_body(task, stance, *waist, rig);
-    HhVec3 error = hh_vec3_scale(hh_rig14_mass_centre(task->body, rig), -1);
-    if (hh_vec3_dot(error, error) <= 1e-29 * size * size) return;
+    HhVec3 error = hh_vec3_scale(centre_at(task, stance, free, mass, by, rig), -1);
+    if (hh_vec3_dot(error, error) <= accuracy * accuracy) break;
     if (round > 0) learn(rows, step, hh_vec3_sub(error_before, error));
     step = times(rows, error);
     error_before = error;
-    *waist = hh_vec3_add(*waist, step);
+    by = hh_vec3_add(by, step);
   }
+  HhRig14 held = *rig;
+  hh_rig14_move(by, rig);
+  for (int i = 0; i < HH_SIDES; i++) {
+    if (rig->hand_holds[i]) {
+      rig->shoulder[i] = held.shoulder[i];
+      rig->elbow[i] = held.elbow[i];
+      rig->wrist[i] = held.wrist[i];
+      rig->hand[i] = held.hand[i];
+    }
+    if (rig->foot_holds[i]) {
+      rig->hip[i] = held.hip[i];
+      rig->knee[i] = held.knee[i];
+      rig->ankle[i] = held.ankle[i];
+      rig->toe[i] = held.toe[i];
+    }
+  }
+}
+
+/* Poses a stance with its mass centre at the origin. *waist is a first guess; hands that are drawn
+ * to something follow it for a few rounds, then go with the body. */
+static void pose(const Task *task, const Stance *stance, HhVec3 *waist, HhRig14 *rig)
+{
+  for (int round = 0; round < task->pose_rounds; round++) {
+    pose_body(task, stance, *waist, rig);
+    if (round + 1 == task->pose_rounds) break;
+    HhVec3 error = hh_rig14_mass_centre(task->body, rig);
+    *waist = hh_vec3_along(*waist, error, -1.1);
+  }
+  settle(task, stance, rig);
+  *waist = rig->waist;
 }
 
 /* Room between the arms' reach and what they hold: outward (way 1) or inward (-1); negative where
@@ -310,7 +414,7 @@ static double room_of(const Task *task, double way, const HhRig14 *rig)
 static double room_at(const Task *task, HhQuat ease, double stretch, HhVec3 *waist, HhRig14 *rig)
 {
   Stance stance = stand(task, ease, stretch);
-  place_trunk(task, &stance, waist, rig);
+  pose(task, &stance, waist, rig);
   return room_of(task, stretch < 0 ? -1 : 1, rig);
 }
 
@@ -380,12 +484,16 @@ static Task make_task(const HhBodyParams *params, const HhBody *body, const HhRi
   Task task = {.params = params,
                .body = body,
                .rig5 = rig5,
+               .pose_rounds = 1,
                .shoulder_cone = hh_unit_from_angle(params->joint.shoulder),
                .hip_cone = hh_unit_from_angle(params->joint.hip)};
   HhVec3 held = {0, 0, 0};
   for (int i = 0; i < HH_SIDES; i++) {
     task.hand[i] = hh_vec3_sub(rig5->hand[i], rig5->trunk);
     task.foot[i] = hh_vec3_sub(rig5->foot[i], rig5->trunk);
+    task.shoulder[i] = hh_vec3_sub(rig5->shoulder[i], rig5->trunk);
+    task.hip[i] = hh_vec3_sub(rig5->hip[i], rig5->trunk);
+    if (rig5->draw[i] > 0 || rig5->foot_draw[i] > 0) task.pose_rounds = DRAW_ROUNDS;
     if (!rig5->hand_holds[i]) continue;
     task.holds = true;
     held = hh_vec3_add(held, task.hand[i]);
@@ -401,8 +509,6 @@ void hh_rig14_finish(const HhRig5 *rig5, HhRig14 *rig)
   hh_rig14_move(rig5->trunk, rig);
   rig->miss_max_m = 0;
   for (int i = 0; i < HH_SIDES; i++) {
-    rig->hand_holds[i] = rig5->hand_holds[i];
-    rig->foot_holds[i] = rig5->foot_holds[i];
     double hand = hh_vec3_distance(rig->hand[i], rig5->hand[i]);
     double foot = hh_vec3_distance(rig->ankle[i], rig5->foot[i]);
     double near = 1e-12 * (1 + hh_vec3_length(rig5->trunk));
@@ -423,7 +529,9 @@ void hh_rig14_follow(const HhBodyParams *params, const HhBody *body, const HhRig
   Task task = make_task(params, body, rig5);
   HhQuat ease = hh_quat_identity();
   HhVec3 waist = hh_vec3_scale(rig5->axes.y, body->com_below_neck_m - body->upper_trunk_m);
-  rig->posings = 0;
+  rig->limbs = 0;
+  memcpy(rig->hand_holds, rig5->hand_holds, sizeof rig->hand_holds);
+  memcpy(rig->foot_holds, rig5->foot_holds, sizeof rig->foot_holds);
   for (int round = 0; round < EASE_ROUNDS; round++) {
     reach(&task, ease, &waist, rig);
     HhQuat more = ease_of(&task, rig);
@@ -448,7 +556,7 @@ static double between(HhVec3 a, HhVec3 b)
 static double spine_twist(const HhRig14 *rig)
 {
   HhQuat q = hh_quat_mul(hh_quat_conj(hh_quat_of_axes(rig->loins)), hh_quat_of_axes(rig->chest));
-  return fabs(2 * hh_angle_of(hh_vec(q.w, q.y)));
+  return 2 * hh_angle_of(hh_vec(fabs(q.w), fabs(q.y)));
 }
 
 static void side_angles(const HhRig14 *rig, HhSide side, double angle_rad[7])

@@ -21,7 +21,7 @@ typedef struct HhRig14 {
   HhVec3 neck_line;           /* unit, from the base of the neck to the middle of the head */
   HhVec3 arm_axis[HH_SIDES], leg_axis[HH_SIDES]; /* of elbow and knee, see base/limb.h */
   bool hand_holds[HH_SIDES], foot_holds[HH_SIDES];
-  int posings;       /* rounds in which all joints were computed: counted work */
+  int limbs;         /* limbs posed on the way: counted work */
   double miss_max_m; /* of a contact that no pose within the limits reaches; 0 else */
 } HhRig14;
 

@@ -11,33 +11,52 @@ static const double draw_far = 1.6, draw_near = 1.1;
  */
 static const double lead_from = 0.4;
 
-static HhSide other(HhSide side)
-{
-  return side == HH_LEFT ? HH_RIGHT : HH_LEFT;
-}
-
-static bool within_reach(const HhBody *body, const HhGibbon *gibbon)
-{
-  double distance = hh_vec_distance(gibbon->at, gibbon->grip);
-  return distance <= body->reach_most_m && distance >= body->reach_least_m;
-}
-
 static bool carried(const HhGibbon *gibbon)
 {
   return gibbon->mode == HH_MODE_SINE || gibbon->mode == HH_MODE_BLEND;
 }
 
-/* The hold that the free hand goes for. */
-static bool find_aim(const HhWorld *world, const HhGibbon *gibbon, HhVec *aim)
+/* A wave swings by beyond what an arm could bear: there the hand lets go at its own length. */
+static bool within_reach(const HhBody *body, double arm_m, const HhGibbon *gibbon)
 {
-  if (!carried(gibbon)) {
-    *aim = gibbon->target.at;
-    return gibbon->target.hold >= 0;
-  }
-  int next = gibbon->hold + 1;
-  bool ahead = gibbon->grip.x > gibbon->at.x;
-  *aim = ahead || next >= world->count ? gibbon->grip : world->holds[next].at;
-  return ahead || next < world->count;
+  double distance = hh_vec_distance(gibbon->at, gibbon->grip);
+  double most = carried(gibbon) ? fmin(arm_m, body->reach_most_m) : body->reach_most_m;
+  return distance <= most && distance >= body->reach_least_m;
+}
+
+/* A wave's grip is the hold that it passes nearest: true before it is passed. */
+static bool comes(const HhGibbon *gibbon)
+{
+  return carried(gibbon) && gibbon->grip.x > gibbon->at.x;
+}
+
+/* The hold after the one that is held or was held last. */
+static bool find_next(const HhWorld *world, const HhGibbon *gibbon, HhVec *next)
+{
+  int index = gibbon->target.hold;
+  *next = gibbon->target.at;
+  if (!carried(gibbon)) return index >= 0;
+  index = (int)nearbyint(gibbon->phase) + 1;
+  if (index < 0 || index >= world->count) return false;
+  *next = world->holds[index].at;
+  return true;
+}
+
+/* Hands take turns: odd grips are the right hand's. */
+static HhSide find_side(const HhGibbon *gibbon, bool gripping)
+{
+  int grip = gripping || comes(gibbon) ? gibbon->grips : gibbon->grips + 1;
+  return grip % 2 == 1 ? HH_RIGHT : HH_LEFT;
+}
+
+/* The point toward `aim` at an arm's length, or it when it is nearer; and how far a hand is drawn
+ * there. */
+static HhVec toward(HhVec body, double arm_m, HhVec aim, double *draw)
+{
+  HhVec way = hh_vec_sub(aim, body);
+  double distance = hh_vec_length(way);
+  *draw = hh_ease((draw_far - distance / arm_m) / (draw_far - draw_near));
+  return distance <= arm_m ? aim : hh_vec_along(body, way, arm_m / distance);
 }
 
 /* An arm's length from the body, perpendicular to the velocity, and at the aim within reach. */
@@ -45,59 +64,31 @@ static void lead(const HhGibbonParams *params, const HhWorld *world, const HhGib
                  HhRig2 *rig)
 {
   double arm = params->arm_length;
-  rig->aims = !rig->gripping && find_aim(world, gibbon, &rig->aim);
-  if (rig->gripping && !rig->holds) {
-    rig->aims = true;
-    rig->aim = rig->grip;
-  }
-  rig->draw = rig->lead = 0;
+  rig->aim = rig->grip;
+  rig->aims = rig->gripping ? !rig->holds : comes(gibbon) || find_next(world, gibbon, &rig->aim);
   HhVec v = gibbon->velocity;
   HhVec heading = hh_vec_unit(hh_vec(fabs(v.x), v.y)), line = hh_vec_left(heading);
   if (gibbon->mode == HH_MODE_FLIGHT) rig->lead = hh_ease((lead_from - heading.y) / lead_from / 2);
   rig->hand = hh_vec_along(gibbon->at, line, arm);
   if (!rig->aims) return;
 
-  HhVec way = hh_vec_sub(rig->aim, gibbon->at);
-  double distance = hh_vec_length(way);
-  rig->draw = hh_ease((draw_far - distance / arm) / (draw_far - draw_near));
-  bool near = distance <= arm;
-  rig->toward = near ? rig->aim : hh_vec_along(gibbon->at, way, arm / distance);
+  rig->toward = toward(gibbon->at, arm, rig->aim, &rig->draw);
   rig->hand = hh_vec_mix(rig->hand, rig->toward, rig->draw);
   rig->lead = fmax(rig->lead, rig->draw);
-}
-
-/* A wave knows no arm: a body on it stretches before the hold is at its reach's end, so that it
- * does not snap there. */
-static double find_reach_out(const HhBody *body, double arm_m, const HhGibbon *gibbon,
-                             const HhRig2 *rig)
-{
-  if (!carried(gibbon) || !(rig->gripping || rig->aims)) return 0;
-  double distance = hh_vec_distance(gibbon->at, rig->gripping ? rig->grip : rig->aim);
-  double far = body->reach_most_m, near = 0.92 * arm_m;
-  double share = hh_ease((distance - near) / (far - near));
-  return rig->gripping ? share : share * rig->draw;
-}
-
-void hh_rig2_start(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
-                   const HhGibbon *gibbon, HhRig2 *rig)
-{
-  *rig = (HhRig2){.side = HH_RIGHT};
-  hh_rig2_follow(params, body, world, gibbon, rig);
 }
 
 void hh_rig2_follow(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
                     const HhGibbon *gibbon, HhRig2 *rig)
 {
-  bool grips = hh_gibbon_holds(params, gibbon);
-  bool same = gibbon->grip.x == rig->grip.x && gibbon->grip.y == rig->grip.y;
-  if (rig->gripping && !(grips && same)) rig->side = other(rig->side);
-  rig->gripping = grips;
-  if (grips) rig->grip = gibbon->grip;
-  rig->holds = grips && within_reach(body, gibbon);
-
-  rig->com = gibbon->at;
-  rig->velocity = gibbon->velocity;
+  bool gripping = hh_gibbon_holds(params, gibbon);
+  *rig = (HhRig2){.com = gibbon->at,
+                  .velocity = gibbon->velocity,
+                  .side = find_side(gibbon, gripping),
+                  .gripping = gripping,
+                  .holds = gripping && within_reach(body, params->arm_length, gibbon),
+                  .grip = gibbon->grip};
   lead(params, world, gibbon, rig);
   if (rig->holds) rig->hand = rig->grip;
-  rig->reach_out = find_reach_out(body, params->arm_length, gibbon, rig);
+  if (gripping && find_next(world, gibbon, &rig->next))
+    rig->next = toward(gibbon->at, params->arm_length, rig->next, &rig->next_draw);
 }

@@ -19,17 +19,16 @@ typedef struct HhRig2 {
   HhSide side;         /* whose hand it is */
   bool holds;          /* the hand is at the hold, and the hold within the body's reach */
   bool gripping;       /* the gibbon holds, whether or not the body can reach so far */
-  HhVec grip;          /* what it holds or held last */
+  HhVec grip;          /* what it holds, held last or, on a wave, comes to next */
   bool aims;           /* it does not hold and has a next hold */
   HhVec aim;           /* that one */
   HhVec toward;        /* the point toward it at an arm's length; it, when it is nearer */
   double draw;         /* 0 to 1: how far it is drawn there */
+  HhVec next;          /* while it holds: toward the next hold, as `toward` */
+  double next_draw;    /* and how far the other hand is drawn there */
   double lead;         /* 0 to 1: how far a free arm goes to `hand`: early in a flight not yet */
-  double reach_out;    /* 0 to 1: how far the body stretches to a hold that a wave hardly passes */
 } HhRig2;
 
-void hh_rig2_start(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
-                   const HhGibbon *gibbon, HhRig2 *rig);
 void hh_rig2_follow(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
                     const HhGibbon *gibbon, HhRig2 *rig);
 

@@ -11,6 +11,10 @@ static const double let_go_rate = 14;
 static const double grip_rate = 14, ungrip_rate = 4;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
+/* A free hand stays this far from its shoulder, in lengths of the arm. */
+static const double near_ratio = 0.4;
+/* It stretches by this share of the way that it could turn. */
+static const double stretch_ratio = 0.35;
 /* No limb sets out faster than this when it is let go. */
 static const double limb_rate_most = 12;
 /* Share of the trunk's sway that the legs do not follow, for a load of one gravity. */
@@ -82,22 +86,34 @@ static double unwrapped(double rad, double near)
   return rad + 2 * HH_PI * nearbyint((near - rad) / (2 * HH_PI));
 }
 
-/* Moves a spring to where something else put it. */
-static void take(HhSpring *spring, double value, double dt_s)
+/* A spring that something else puts to `value`, a moment of h_s after `before`. */
+static HhSpring taken(double before, double value, double h_s)
 {
-  double rate = dt_s > 0 ? (value - spring->value) / dt_s : 0;
-  *spring = (HhSpring){value, fmin(fmax(rate, -limb_rate_most), limb_rate_most), value};
+  double rate = (value - before) / h_s;
+  return (HhSpring){value, fmin(fmax(rate, -limb_rate_most), limb_rate_most), value};
 }
 
-static void take_limb(HhVec3 v, double most_m, HhSide side, HhLimbSprings *limb, double dt_s)
+/* Flexion from back over front and overhead to back again; `near` decides for a limb straight out.
+ */
+static HhLimbWish wish_of(HhVec3 way, double most_m, HhSide side, double near)
 {
-  double in_plane = sqrt(v.x * v.x + v.y * v.y);
-  double flex = in_plane > 0 ? hh_angle_of(hh_vec(-v.y, v.x)) : limb->flex.value;
-  double spread = hh_angle_of(hh_vec(in_plane, hh_side_sign(side) * v.z));
-  if (flex < -HH_PI / 2) flex += 2 * HH_PI; /* from back over front and overhead to back again */
-  take(&limb->flex, flex, dt_s);
-  take(&limb->spread, spread, dt_s);
-  take(&limb->extend, hh_vec3_length(v) / most_m, dt_s);
+  double in_plane = sqrt(way.x * way.x + way.y * way.y);
+  double flex = in_plane > 0 ? hh_angle_of(hh_vec(-way.y, way.x)) : near;
+  if (flex < -HH_PI / 2) flex += 2 * HH_PI;
+  double spread = hh_angle_of(hh_vec(in_plane, hh_side_sign(side) * way.z));
+  return (HhLimbWish){flex, spread, hh_vec3_length(way) / most_m};
+}
+
+/* The springs of a limb whose end is somewhere else, and goes at `rate` (m/s, trunk's frame). */
+static void take_limb(HhVec3 way, HhVec3 rate, double most_m, HhSide side, HhLimbSprings *limb)
+{
+  static const double h_s = 1e-3;
+  double near = limb->flex.value;
+  HhLimbWish now = wish_of(way, most_m, side, near);
+  HhLimbWish before = wish_of(hh_vec3_along(way, rate, -h_s), most_m, side, near);
+  limb->flex = taken(before.flex_rad, now.flex_rad, h_s);
+  limb->spread = taken(before.spread_rad, now.spread_rad, h_s);
+  limb->extend = taken(before.extend_ratio, now.extend_ratio, h_s);
 }
 
 static void follow_limb(const HhSpringStep *step, HhLimbWish wish, HhLimbSprings *limb)
@@ -121,15 +137,37 @@ static double look_of(const HhBody *body, const HhRigGoal *goal)
   return fmin(fmax(rad, -look_most_rad), look_most_rad);
 }
 
-/* From `free` to `at` about the root: direction and distance each by their share. */
-static HhVec3 drawn(HhVec3 root, HhVec3 free, HhVec3 at, double share)
+/* From one way to another: direction and length each by their share. */
+static HhVec3 drawn(HhVec3 from, HhVec3 to, double share)
 {
-  HhVec3 a = hh_vec3_sub(free, root), b = hh_vec3_sub(at, root);
-  double length_a = hh_vec3_length(a), length_b = hh_vec3_length(b);
-  if (share == 0 || length_a == 0 || length_b == 0) return free;
-  HhVec3 way = hh_vec3_mix(hh_vec3_scale(a, 1 / length_a), hh_vec3_scale(b, 1 / length_b), share);
+  double length_a = hh_vec3_length(from), length_b = hh_vec3_length(to);
+  if (share == 0 || length_a == 0 || length_b == 0) return from;
+  HhVec3 a = hh_vec3_scale(from, 1 / length_a), b = hh_vec3_scale(to, 1 / length_b);
   double length = length_a + share * (length_b - length_a);
-  return hh_vec3_along(root, hh_vec3_unit(way, b), length);
+  return hh_vec3_scale(hh_vec3_unit(hh_vec3_mix(a, b, share), b), length);
+}
+
+/* Turns and stretches an arm toward where it is wanted, `way` from the shoulder, no faster than it
+ * can and no nearer to the shoulder than a folded arm; in the trunk's frame. */
+static HhVec3 hurried(const HhRig5Params *params, const HhBody *body, HhVec3 before, HhVec3 way,
+                      double dt_s)
+{
+  double span = body->arm.most_m + body->hand_m;
+  double length = fmax(hh_vec3_length(way), near_ratio * span);
+  HhVec3 line = hh_vec3_unit(way, hh_vec3(1, 0, 0));
+  double length_before = hh_vec3_length(before), most = params->arm_speed * dt_s;
+  if (dt_s == 0 || length_before == 0) return hh_vec3_scale(line, length);
+  double stretch = stretch_ratio * most * span;
+  length = fmin(fmax(length, length_before - stretch), length_before + stretch);
+  HhVec3 line_before = hh_vec3_scale(before, 1 / length_before);
+  HhVec turn = hh_unit_from_angle(fmin(most, HH_PI));
+  double ahead = hh_vec3_dot(line, line_before);
+  if (ahead < turn.x) {
+    HhVec3 beside = hh_vec3_along(line, line_before, -ahead);
+    beside = hh_vec3_unit(beside, hh_vec3(1, 0, 0));
+    line = hh_vec3_along(hh_vec3_scale(line_before, turn.x), beside, turn.y);
+  }
+  return hh_vec3_scale(line, length);
 }
 
 static void place_hand(const HhRig5Params *params, const HhBody *body, const HhLimbGoal *goal,
@@ -138,44 +176,40 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   double most = body->arm.most_m + body->hand_m;
   HhVec3 root =
       hh_vec3_add(rig->trunk, to_world(&rig->axes, shoulder_at(body, rig->twist_rad, side)));
-  HhVec3 *hand = &rig->hand[side], before = rig->from_com[side];
+  HhVec3 *way = &rig->way[side];
+  rig->shoulder[side] = root;
   rig->hand_holds[side] = goal->contact;
   double grip = rig->grip[side], rise = dt_s > 0 ? grip_rate * dt_s : 1;
   grip = fmax(fmin(goal->pull, grip + rise), grip - ungrip_rate * dt_s);
   rig->grip[side] = goal->contact ? 1 : grip;
   if (goal->contact) {
-    *hand = goal->at;
-    rig->from_com[side] = hh_vec3_sub(*hand, rig->trunk);
-    HhVec3 v = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
-    take_limb(v, most, side, &rig->arm[side], dt_s);
+    rig->hand[side] = goal->at;
+    *way = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
     rig->draw[side] = 0;
     return;
   }
-  *hand = hh_vec3_add(root, to_world(&rig->axes, limb_vector(&rig->arm[side], most, side)));
   double kept = rig->draw[side] * hh_decay(let_go_rate * dt_s);
   if (goal->pull > 0) rig->drawn_to[side] = goal->at;
   rig->draw[side] = fmax(goal->pull, kept);
-  *hand = drawn(root, *hand, rig->drawn_to[side], rig->draw[side]);
-  HhVec3 moved = hh_vec3_sub(hh_vec3_sub(*hand, rig->trunk), before);
-  double step = params->hand_speed * dt_s, length = hh_vec3_length(moved);
-  if (dt_s > 0 && length > step)
-    *hand = hh_vec3_add(rig->trunk, hh_vec3_along(before, moved, step / length));
-  rig->from_com[side] = hh_vec3_sub(*hand, rig->trunk);
+  HhVec3 wish = limb_vector(&rig->arm[side], most, side);
+  HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->drawn_to[side], root));
+  *way = hurried(params, body, *way, drawn(wish, to, rig->draw[side]), dt_s);
+  rig->hand[side] = hh_vec3_add(root, to_world(&rig->axes, *way));
 }
 
-static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig,
-                       double dt_s)
+static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig)
 {
   HhVec3 root = hh_vec3_add(rig->trunk, to_world(&rig->axes, hip_at(body, rig->twist_rad, side)));
+  rig->hip[side] = root;
   rig->foot_holds[side] = goal->contact;
   if (goal->contact) {
     rig->foot[side] = goal->at;
-    HhVec3 v = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
-    take_limb(v, body->leg.most_m, side, &rig->leg[side], dt_s);
     return;
   }
-  HhVec3 v = to_world(&rig->axes, limb_vector(&rig->leg[side], body->leg.most_m, side));
-  rig->foot[side] = hh_vec3_mix(hh_vec3_add(root, v), goal->at, goal->pull);
+  HhVec3 wish = limb_vector(&rig->leg[side], body->leg.most_m, side);
+  HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
+  rig->foot_draw[side] = goal->pull;
+  rig->foot[side] = hh_vec3_add(root, to_world(&rig->axes, drawn(wish, to, goal->pull)));
 }
 
 /* Everything that follows from the springs and the goal. */
@@ -186,12 +220,11 @@ static void place(const HhRig5Params *params, const HhBody *body, const HhRigGoa
   rig->axes = trunk_axes(rig->turn.value, rig->tilt.value, rig->roll.value);
   rig->twist_rad = rig->twist.value;
   rig->bend_rad = rig->bend.value;
-  rig->reach_out = goal->reach_out;
   HhVec look = hh_unit_from_angle(rig->look.value);
   rig->gaze = hh_vec3(facing_sign(rig->turn.value) * look.x, look.y, 0);
   for (int side = 0; side < HH_SIDES; side++) {
     place_hand(params, body, &goal->hand[side], (HhSide)side, rig, dt_s);
-    place_foot(body, &goal->foot[side], (HhSide)side, rig, dt_s);
+    place_foot(body, &goal->foot[side], (HhSide)side, rig);
   }
 }
 
@@ -203,6 +236,38 @@ static HhLimbWish hanging(HhLimbWish wish, const HhRigGoal *goal, double tilt)
   double down = hh_angle_of(hh_vec(-goal->load.y, goal->facing * goal->load.x));
   wish.flex_rad += leg_sway * fmin(1, load) * fmin(fmax(down - tilt, -1), 1);
   return wish;
+}
+
+/* A limb and what it did before. */
+typedef struct Free {
+  double stiffness, damping, most_m;
+  HhVec3 root; /* in the trunk's frame */
+  HhSide side;
+  bool held;  /* in the frame before */
+  HhVec3 end; /* where it was then */
+} Free;
+
+/* Follows the wish for the whole frame, or from the place and time where the limb let go. */
+static void follow_or_release(const HhSpringStep *whole, const Free *was,
+                              const HhLimbGoal *limb_goal, HhLimbWish wish, const HhRigGoal *goal,
+                              const HhRig5 *rig, HhLimbSprings *limb)
+{
+  if (!was->held || limb_goal->contact) {
+    follow_limb(whole, wish, limb);
+    return;
+  }
+  bool inside = limb_goal->free_s > 0 && limb_goal->free_s < whole->dt_s;
+  double left_s = inside ? limb_goal->free_s : whole->dt_s;
+  HhVec3 let_go = inside ? limb_goal->let_go : hh_vec3_sub(was->end, rig->trunk);
+  HhAxes axes =
+      trunk_axes(rig->turn.value, rig->tilt.value - rig->tilt.rate * left_s, rig->roll.value);
+  HhVec3 way = hh_vec3_sub(to_trunk(&axes, let_go), was->root);
+  /* the hold stays, the body goes on and its trunk turns */
+  HhVec3 rate = to_trunk(&axes, hh_vec3_scale(hh_vec3_of(goal->velocity), -1));
+  rate = hh_vec3_along(rate, hh_vec3(way.y, -way.x, 0), rig->tilt.rate);
+  take_limb(way, rate, was->most_m, was->side, limb);
+  HhSpringStep rest = hh_spring_step(was->stiffness, was->damping, left_s);
+  follow_limb(&rest, wish, limb);
 }
 
 void hh_rig5_start(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
@@ -239,9 +304,25 @@ void hh_rig5_follow(const HhRig5Params *params, const HhBody *body, const HhRigG
   hh_spring_follow(&arm, goal->roll_rad, &rig->roll);
   hh_spring_follow(&arm, goal->bend_rad, &rig->bend);
   hh_spring_follow(&gaze, look_of(body, goal), &rig->look);
-  for (int side = 0; side < HH_SIDES; side++) {
-    follow_limb(&arm, goal->hand[side].wish, &rig->arm[side]);
-    follow_limb(&leg, hanging(goal->foot[side].wish, goal, rig->tilt.value), &rig->leg[side]);
+  for (int i = 0; i < HH_SIDES; i++) {
+    HhSide side = (HhSide)i;
+    Free hand = {params->arm_rate,
+                 1,
+                 body->arm.most_m + body->hand_m,
+                 shoulder_at(body, rig->twist.value, side),
+                 side,
+                 rig->hand_holds[i],
+                 rig->hand[i]};
+    Free foot = {params->leg_rate,
+                 params->leg_damping,
+                 body->leg.most_m,
+                 hip_at(body, rig->twist.value, side),
+                 side,
+                 rig->foot_holds[i],
+                 rig->foot[i]};
+    HhLimbWish down = hanging(goal->foot[i].wish, goal, rig->tilt.value);
+    follow_or_release(&arm, &hand, &goal->hand[i], goal->hand[i].wish, goal, rig, &rig->arm[i]);
+    follow_or_release(&leg, &foot, &goal->foot[i], down, goal, rig, &rig->leg[i]);
   }
   place(params, body, goal, rig, dt_s);
 }

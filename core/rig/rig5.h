@@ -17,7 +17,7 @@
   X(REAL, trunk_rate, "rig.trunk_rate", "rad/s", 22, 0.1, 1000, "stiffness with which the trunk follows its goal", "ours") \
   X(REAL, trunk_damping, "rig.trunk_damping", "", 0.8, 0.05, 1, "damping ratio of the trunk", "ours")                  \
   X(REAL, arm_rate,   "rig.arm_rate",   "rad/s", 13, 0.1, 1000, "stiffness with which a free arm follows its goal", "ours") \
-  X(REAL, hand_speed, "rig.hand_speed", "m/s",   14, 0.1, 1000, "a free hand moves no faster about the body", "ours")  \
+  X(REAL, arm_speed,  "rig.arm_speed",  "rad/s", 14, 0.1, 1000, "a free arm turns no faster in its shoulder", "ours") \
   X(REAL, leg_rate,   "rig.leg_rate",   "rad/s", 10, 0.1, 1000, "stiffness with which a free leg follows its goal", "ours") \
   X(REAL, leg_damping, "rig.leg_damping", "", 0.7, 0.05, 1, "damping ratio of the legs", "ours")                       \
   X(REAL, gaze_rate,  "rig.gaze_rate",  "rad/s", 10, 0.1, 1000, "stiffness with which the head follows the gaze", "ours")
@@ -38,22 +38,22 @@ typedef struct HhLimbSprings {
 typedef struct HhRig5 {
   HhVec3 trunk; /* the centre of mass */
   HhVec3 hand[HH_SIDES], foot[HH_SIDES];
+  HhVec3 shoulder[HH_SIDES], hip[HH_SIDES]; /* of the resting body, from which free ends are */
   bool hand_holds[HH_SIDES], foot_holds[HH_SIDES];
   HhAxes axes;      /* trunk: x where the belly faces, y to the neck, z to the right */
   double twist_rad; /* two thirds of it turn the shoulders, one third the hips the other way */
   double bend_rad;  /* of the waist */
   HhVec3 gaze;      /* unit, from the head */
-  double reach_out; /* as in goal.h */
 
   HhSpring turn; /* 0 faces +x, 1 faces -x */
   HhSpring tilt; /* of the trunk, back from upright */
   HhSpring twist, roll, bend;
   HhSpring look; /* of the gaze, up from level */
   HhLimbSprings arm[HH_SIDES], leg[HH_SIDES];
-  HhVec3 drawn_to[HH_SIDES]; /* where a free hand was drawn to last */
-  double draw[HH_SIDES];     /* and how far */
-  HhVec3 from_com[HH_SIDES]; /* of the hands */
-  double grip[HH_SIDES];     /* 1 while a hand holds or is drawn all the way; fades as it lets go */
+  HhVec3 drawn_to[HH_SIDES];                  /* where a free hand was drawn to last */
+  double draw[HH_SIDES], foot_draw[HH_SIDES]; /* and how far */
+  HhVec3 way[HH_SIDES];                       /* from shoulder to hand, in the trunk's frame, m */
+  double grip[HH_SIDES]; /* 1 while a hand holds or is drawn all the way; fades as it lets go */
 } HhRig5;
 
 void hh_rig5_start(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,

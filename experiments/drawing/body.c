@@ -1,16 +1,31 @@
-/* Bodies of the levels below the display skeleton: a furry ball for the centre of mass, with one
- * arm for two points and four limbs for five; capsules along the joints for fourteen. */
+/* A furry ball for the centre of mass, with one arm for two points and four limbs for five; from
+ * fourteen joints on a gibbon. */
 #include <math.h>
 
-#include "figure.h"
+#include "body.h"
+#include "gibbon.h"
 #include "ink.h"
 
 static const unsigned fur = 0x6b5644, fur_light = 0x86705b, fur_dark = 0x54422f, skin = 0x3a302a,
                       pale = 0xf3ead9;
 
-static void dot(cairo_t *cairo, HhVec at, double radius, unsigned code)
+/* Where it is painted, and how. */
+typedef struct Brush {
+  cairo_t *cairo;
+  bool faint;
+} Brush;
+
+static void dip(const Brush *brush, unsigned code)
 {
-  hhx_ink_set(cairo, hhx_rgb(code), 1);
+  HhxColour colour = hhx_rgb(code);
+  if (brush->faint) colour = hhx_ink_mix(colour, hhx_rgb(0xe9f1f2), 0.68);
+  hhx_ink_set(brush->cairo, colour, 1);
+}
+
+static void dot(const Brush *brush, HhVec at, double radius, unsigned code)
+{
+  cairo_t *cairo = brush->cairo;
+  dip(brush, code);
   cairo_arc(cairo, at.x, at.y, radius, 0, 6.283185307179586);
   cairo_fill(cairo);
 }
@@ -22,34 +37,35 @@ static HhVec flat(HhVec3 point)
 
 /* Along the arm while it holds, else square to the velocity: the same line at a release and at a
  * perfect grab. Upright when it stands still. */
-static HhVec body_up(const HhxFigure *figure)
+static HhVec body_up(const HhxBody *body)
 {
-  const HhRig2 *rig = &figure->rig->rig2;
-  HhVec up = hh_vec(0, 0.25 * figure->reach_m);
+  const HhRig2 *rig = &body->rig->rig2;
+  HhVec up = hh_vec(0, 0.25 * body->reach_m);
   if (rig->holds) {
-    up = hh_vec_add(up, hh_vec_sub(figure->contact, rig->com));
+    up = hh_vec_add(up, hh_vec_sub(body->contact, rig->com));
   } else {
-    HhVec square = hh_vec_scale(hh_vec_left(rig->velocity), figure->facing);
+    HhVec square = hh_vec_scale(hh_vec_left(rig->velocity), body->facing);
     double speed = hh_vec_length(square);
-    up = hh_vec_along(up, square, figure->reach_m / (speed + 1));
+    up = hh_vec_along(up, square, body->reach_m / (speed + 1));
   }
-  return up.y < 0.05 * figure->reach_m ? hh_vec_unit(hh_vec(up.x, 0.05 * figure->reach_m))
-                                       : hh_vec_unit(up);
+  return up.y < 0.05 * body->reach_m ? hh_vec_unit(hh_vec(up.x, 0.05 * body->reach_m))
+                                     : hh_vec_unit(up);
 }
 
 /* A limb that narrows, bent by `bow` of its length to the left of its way. */
-static void limb(cairo_t *cairo, HhVec from, HhVec to, double bow, double width, unsigned code)
+static void limb(const Brush *brush, HhVec from, HhVec to, double bow, double width, unsigned code)
 {
+  cairo_t *cairo = brush->cairo;
   HhVec way = hh_vec_sub(to, from);
   HhVec middle = hh_vec_along(hh_vec_mix(from, to, 0.5), hh_vec_left(way), bow);
-  hhx_ink_set(cairo, hhx_rgb(code), 1);
+  dip(brush, code);
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_width(cairo, width);
   cairo_move_to(cairo, from.x, from.y);
   cairo_curve_to(cairo, middle.x, middle.y, middle.x, middle.y, to.x, to.y);
   cairo_stroke(cairo);
-  dot(cairo, to, 0.72 * width, skin);
+  dot(brush, to, 0.72 * width, skin);
 }
 
 /* Tufts around a circle, none as long as the next: an outline of short waves that lie one way. */
@@ -73,36 +89,37 @@ static void fur_path(cairo_t *cairo, HhVec at, double radius, double turn, int t
 }
 
 /* A furry ball with a face that looks where it goes. */
-static void paint_ball(cairo_t *cairo, const HhxFigure *figure)
+static void paint_ball(const Brush *brush, const HhxBody *body)
 {
-  HhVec at = figure->rig->rig2.com, up = body_up(figure);
-  double radius = 0.21 * figure->reach_m;
-  HhVec ahead = hh_vec_scale(hh_vec_right(up), figure->facing);
+  cairo_t *cairo = brush->cairo;
+  HhVec at = body->rig->rig2.com, up = body_up(body);
+  double radius = 0.21 * body->reach_m;
+  HhVec ahead = hh_vec_scale(hh_vec_right(up), body->facing);
   double turn = atan2(up.y, up.x);
-  hhx_ink_set(cairo, hhx_rgb(fur_dark), 1);
+  dip(brush, fur_dark);
   fur_path(cairo, at, radius, turn, 22, 0.24);
   cairo_fill(cairo);
-  hhx_ink_set(cairo, hhx_rgb(fur), 1);
+  dip(brush, fur);
   fur_path(cairo, hh_vec_along(at, up, 0.06 * radius), 0.9 * radius, turn + 0.1, 20, 0.17);
   cairo_fill(cairo);
-  hhx_ink_set(cairo, hhx_rgb(fur_light), 1);
+  dip(brush, fur_light);
   fur_path(cairo, hh_vec_along(hh_vec_along(at, up, 0.36 * radius), ahead, -0.22 * radius),
            0.4 * radius, turn, 11, 0.3);
   cairo_fill(cairo);
 
   HhVec face = hh_vec_along(hh_vec_along(at, ahead, 0.42 * radius), up, 0.1 * radius);
-  hhx_ink_set(cairo, hhx_rgb(pale), 1);
+  dip(brush, pale);
   fur_path(cairo, face, 0.52 * radius, turn, 15, 0.16);
   cairo_fill(cairo);
-  dot(cairo, hh_vec_along(face, ahead, 0.06 * radius), 0.41 * radius, skin);
+  dot(brush, hh_vec_along(face, ahead, 0.06 * radius), 0.41 * radius, skin);
   for (int side = -1; side <= 1; side += 2) {
     HhVec eye =
         hh_vec_along(hh_vec_along(face, ahead, (0.08 + side * 0.17) * radius), up, 0.07 * radius);
-    dot(cairo, eye, 0.115 * radius, pale);
-    dot(cairo, hh_vec_along(eye, ahead, 0.03 * radius), 0.062 * radius, skin);
+    dot(brush, eye, 0.115 * radius, pale);
+    dot(brush, hh_vec_along(eye, ahead, 0.03 * radius), 0.062 * radius, skin);
   }
   HhVec mouth = hh_vec_along(hh_vec_along(face, ahead, 0.1 * radius), up, -0.2 * radius);
-  hhx_ink_set(cairo, hhx_rgb(pale), 0.75);
+  dip(brush, 0xc4bcb0);
   cairo_set_line_width(cairo, 0.05 * radius);
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
   HhVec left = hh_vec_along(mouth, ahead, -0.11 * radius);
@@ -113,89 +130,60 @@ static void paint_ball(cairo_t *cairo, const HhxFigure *figure)
   cairo_stroke(cairo);
 }
 
-static void paint_one_arm(cairo_t *cairo, const HhxFigure *figure)
+static void paint_one_arm(const Brush *brush, const HhxBody *body)
 {
-  const HhRig2 *rig = &figure->rig->rig2;
-  double width = 0.085 * figure->reach_m;
-  limb(cairo, rig->com, rig->hand, 0.03 * figure->facing, width, fur);
+  const HhRig2 *rig = &body->rig->rig2;
+  double width = 0.085 * body->reach_m;
+  limb(brush, rig->com, rig->hand, 0.03 * body->facing, width, fur);
 }
 
 /* A model's arm, which pulls and has no body. */
-static void paint_line(cairo_t *cairo, const HhxFigure *figure)
+static void paint_line(const Brush *brush, const HhxBody *body)
 {
-  const HhRig2 *rig = &figure->rig->rig2;
+  cairo_t *cairo = brush->cairo;
+  const HhRig2 *rig = &body->rig->rig2;
   if (!rig->holds) return;
-  hhx_ink_set(cairo, hhx_rgb(fur), 1);
-  cairo_set_line_width(cairo, 0.03 * figure->reach_m);
+  dip(brush, fur);
+  cairo_set_line_width(cairo, 0.03 * body->reach_m);
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
   cairo_move_to(cairo, rig->com.x, rig->com.y);
-  cairo_line_to(cairo, figure->contact.x, figure->contact.y);
+  cairo_line_to(cairo, body->contact.x, body->contact.y);
   cairo_stroke(cairo);
-  dot(cairo, figure->contact, 0.045 * figure->reach_m, skin);
+  dot(brush, body->contact, 0.045 * body->reach_m, skin);
 }
 
 /* The side away from the onlooker first: z points to it. */
-static HhSide far_side(const HhxFigure *figure)
+static HhSide far_side(const HhxBody *body)
 {
-  const HhRig5 *rig = &figure->rig->rig5;
+  const HhRig5 *rig = &body->rig->rig5;
   return rig->hand[HH_LEFT].z + rig->foot[HH_LEFT].z < rig->hand[HH_RIGHT].z + rig->foot[HH_RIGHT].z
              ? HH_LEFT
              : HH_RIGHT;
 }
 
-static void paint_side(cairo_t *cairo, const HhxFigure *figure, HhSide side, unsigned code)
+static void paint_side(const Brush *brush, const HhxBody *body, HhSide side, unsigned code)
 {
-  const HhRig5 *rig = &figure->rig->rig5;
-  HhVec at = figure->rig->rig2.com, up = body_up(figure);
-  double unit = figure->reach_m;
+  const HhRig5 *rig = &body->rig->rig5;
+  HhVec at = body->rig->rig2.com, up = body_up(body);
+  double unit = body->reach_m;
   HhVec shoulder = hh_vec_along(at, up, 0.12 * unit), hip = hh_vec_along(at, up, -0.12 * unit);
-  limb(cairo, shoulder, flat(rig->hand[side]), 0.06 * figure->facing, 0.07 * unit, code);
-  limb(cairo, hip, flat(rig->foot[side]), -0.18 * figure->facing, 0.075 * unit, code);
+  limb(brush, shoulder, flat(rig->hand[side]), 0.06 * body->facing, 0.07 * unit, code);
+  limb(brush, hip, flat(rig->foot[side]), -0.18 * body->facing, 0.075 * unit, code);
 }
 
-static void bone(cairo_t *cairo, HhVec3 from, HhVec3 to, double width, unsigned code)
+void hhx_body_paint(cairo_t *cairo, const HhxBody *body)
 {
-  hhx_ink_set(cairo, hhx_rgb(code), 1);
-  cairo_set_line_width(cairo, width);
-  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-  cairo_move_to(cairo, from.x, from.y);
-  cairo_line_to(cairo, to.x, to.y);
-  cairo_stroke(cairo);
-}
-
-static void paint_joints(cairo_t *cairo, const HhxFigure *figure)
-{
-  const HhRig14 *rig = &figure->rig->rig14;
-  const HhRig5 *ends = &figure->rig->rig5;
-  double unit = figure->reach_m;
-  for (int turn = 0; turn < 2; turn++) {
-    HhSide side = turn == 0 ? far_side(figure) : far_side(figure) == HH_LEFT ? HH_RIGHT : HH_LEFT;
-    unsigned code = turn == 0 ? fur_dark : fur;
-    bone(cairo, rig->hip[side], rig->knee[side], 0.1 * unit, code);
-    bone(cairo, rig->knee[side], rig->ankle[side], 0.07 * unit, code);
-    bone(cairo, rig->ankle[side], rig->toe[side], 0.045 * unit, skin);
-    bone(cairo, rig->neck, rig->shoulder[side], 0.1 * unit, code);
-    bone(cairo, rig->shoulder[side], rig->elbow[side], 0.075 * unit, code);
-    bone(cairo, rig->elbow[side], rig->wrist[side], 0.06 * unit, code);
-    bone(cairo, rig->wrist[side], ends->hand[side], 0.05 * unit, skin);
-    if (turn > 0) continue;
-    bone(cairo, rig->pelvis, rig->waist, 0.19 * unit, fur);
-    bone(cairo, rig->waist, rig->neck, 0.23 * unit, fur);
-    dot(cairo, flat(rig->head), 0.1 * unit, fur);
-  }
-}
-
-void hhx_body_paint(cairo_t *cairo, const HhxFigure *figure)
-{
-  if (figure->level >= HH_LEVEL_RIG14) {
-    paint_joints(cairo, figure);
+  Brush brush = {cairo, body->faint};
+  if (body->level >= HH_LEVEL_RIG14) {
+    HhxFigure figure = {body->level, body->rig, body->skin};
+    hhx_gibbon_paint(cairo, &figure, body->faint ? HHX_FIGURE_OUTLINE : HHX_FIGURE_FULL, 1);
     return;
   }
-  HhSide away = far_side(figure);
-  if (figure->level == HH_LEVEL_COM) paint_line(cairo, figure);
-  if (figure->level == HH_LEVEL_RIG2) paint_one_arm(cairo, figure);
-  if (figure->level == HH_LEVEL_RIG5) paint_side(cairo, figure, away, fur_dark);
-  paint_ball(cairo, figure);
-  if (figure->level == HH_LEVEL_RIG5)
-    paint_side(cairo, figure, away == HH_LEFT ? HH_RIGHT : HH_LEFT, fur);
+  HhSide away = far_side(body);
+  if (body->level == HH_LEVEL_COM) paint_line(&brush, body);
+  if (body->level == HH_LEVEL_RIG2) paint_one_arm(&brush, body);
+  if (body->level == HH_LEVEL_RIG5) paint_side(&brush, body, away, fur_dark);
+  paint_ball(&brush, body);
+  if (body->level == HH_LEVEL_RIG5)
+    paint_side(&brush, body, away == HH_LEFT ? HH_RIGHT : HH_LEFT, fur);
 }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "body.h"
 #include "camera.h"
-#include "figure.h"
 #include "gif.h"
 #include "ink.h"
 #include "interrupt.h"
@@ -205,7 +205,7 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   HhxView view = {.top = top,
                   .width = film->width,
                   .height = floor((double)film->height * (which + 1) / film->count) - top};
-  view.px_per_m = view.height / ((film->count > 1 ? 3.6 : 4.2) * stage->reach_m);
+  view.px_per_m = view.height / ((film->count > 1 ? 3.2 : 4.2) * stage->reach_m);
   HhxFrame frame;
   if (!read_on(panel, time_s, error) || !hhx_camera_at(&panel->camera, time_s, &view.at, error))
     return false;
@@ -225,9 +225,13 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   hhx_view_clip(&view, cairo);
   paint_trail(panel, &frame, &view, cairo);
   hhx_view_enter(&view, cairo);
-  HhxFigure figure = {film->surveys[which].level, &frame.rig, frame.contact, stage->reach_m,
-                      panel->facing};
-  hhx_body_paint(cairo, &figure);
+  HhxBody body = {.level = film->surveys[which].level,
+                  .rig = &frame.rig,
+                  .skin = &frame.skin,
+                  .contact = frame.contact,
+                  .reach_m = stage->reach_m,
+                  .facing = panel->facing};
+  hhx_body_paint(cairo, &body);
   cairo_restore(cairo);
   paint_words(stage, which, &frame, time_s, &view, cairo);
   if (which > 0) {

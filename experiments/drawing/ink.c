@@ -77,7 +77,8 @@ void hhx_ink_scale(cairo_t *cairo, HhVec at, double px_per_m, double most_px, do
   static const double steps[] = {1, 2, 5};
   double length_m = 1e-3;
   for (int i = 0; i < 30; i++) {
-    double next = pow(10, i / 3 - 3) * steps[i % 3];
+    int decade = i / 3 - 3;
+    double next = pow(10, decade) * steps[i % 3];
     if (next * px_per_m <= most_px) length_m = next;
   }
   double from = at.x - length_m * px_per_m, tick = size * 0.35;

@@ -2,6 +2,7 @@
 #include "picture.h"
 
 #include <cairo-svg.h>
+#include <fontconfig/fontconfig.h>
 #include <stdio.h>
 
 static cairo_status_t put(void *closure, const unsigned char *bytes, unsigned size)
@@ -54,4 +55,10 @@ int hhx_picture_end(HhxPicture *picture, HhxCsv *csv, HhxError *error)
   if (code == 0 && !picture->svg) code = hhx_picture_png(picture->surface, csv, error);
   cairo_surface_destroy(picture->surface);
   return code;
+}
+
+void hhx_picture_forget(void)
+{
+  cairo_debug_reset_static_data();
+  FcFini();
 }

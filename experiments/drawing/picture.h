@@ -23,4 +23,7 @@ int hhx_picture_end(HhxPicture *picture, HhxCsv *csv, HhxError *error);
 /* An image as PNG. */
 int hhx_picture_png(cairo_surface_t *image, HhxCsv *csv, HhxError *error);
 
+/* Frees what cairo and fontconfig keep from picture to picture; every picture is freed. */
+void hhx_picture_forget(void);
+
 #endif

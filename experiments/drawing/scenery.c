@@ -14,7 +14,7 @@
 
 enum { HOLDS_FIRST = 64, HOLDS_MOST = 4000000 };
 
-static bool read_hold(const HhxRows *rows, const int columns[4], HhxHold *hold, HhxError *error)
+static bool read_hold(const HhxRows *rows, const int columns[4], HhHold *hold, HhxError *error)
 {
   static const char *const names[4] = {"branch", "x_m", "y_m", "slope_rad"};
   double values[4];
@@ -26,15 +26,15 @@ static bool read_hold(const HhxRows *rows, const int columns[4], HhxHold *hold, 
                             i == 0 ? "a whole number below 1000000 is needed here"
                                    : "a finite number below 1000000 is needed here");
   }
-  *hold = (HhxHold){{values[1], values[2]}, values[3], (int)values[0]};
+  *hold = (HhHold){{values[1], values[2]}, values[3], (int)values[0]};
   return true;
 }
 
-static bool add_hold(HhxScenery *scenery, int *room, HhxHold hold)
+static bool add_hold(HhxScenery *scenery, int *room, HhHold hold)
 {
   if (scenery->count == *room) {
     int wider = *room > 0 ? 2 * *room : HOLDS_FIRST;
-    HhxHold *more =
+    HhHold *more =
         wider <= HOLDS_MOST ? realloc(scenery->holds, (size_t)wider * sizeof *more) : NULL;
     if (!more) return false;
     scenery->holds = more;
@@ -57,7 +57,7 @@ static bool read_holds(HhxRows *rows, HhxScenery *scenery, HhxError *error)
   }
   HhxRowsNext next;
   while ((next = hhx_rows_next(rows, error)) == HHX_ROWS_ROW) {
-    HhxHold hold = {0};
+    HhHold hold = {0};
     if (!read_hold(rows, columns, &hold, error)) return false;
     if (!add_hold(scenery, &room, hold))
       return hhx_error_at(error, rows->path, rows->line, 1, NULL,
@@ -185,7 +185,7 @@ void hhx_scenery_sky(const HhxView *view, bool forest, cairo_t *cairo)
 
 /* One branch: holds[first] .. holds[last], and a little wood beyond both. */
 typedef struct Branch {
-  const HhxHold *holds;
+  const HhHold *holds;
   int first, last;
   double before_m, after_m, length_m; /* length with both */
   double thick_m;                     /* half its thickness where it is thickest */
@@ -271,13 +271,14 @@ static void paint_twig(const Spot *spot, int64_t place, double size_m, cairo_t *
   cairo_curve_to(cairo, bow.x, bow.y, bow.x, bow.y, tip.x, tip.y);
   cairo_stroke(cairo);
   double heading = atan2(tip.y - bow.y, tip.x - bow.x);
-  int leaves = 3 + (int)(3 * chance(place, 4));
+  int leaves = 3 + (int)floor(3 * chance(place, 4));
   for (int i = 0; i < leaves; i++) {
-    double back = (double)(i / 2) / leaves,
-           turn = (i % 2 ? 1 : -1) * (0.35 + 0.5 * chance(place, 9 + i));
+    int pair = i / 2;
+    double back = (double)pair / leaves;
+    double turn = (i % 2 ? 1 : -1) * (0.35 + 0.5 * chance(place, 9 + i));
     HhVec at = hh_vec_mix(tip, hh_vec_mix(bow, root, 0.3), back);
     paint_leaf(at, heading + (i == 0 ? 0 : turn), size_m * (0.13 + 0.08 * chance(place, 20 + i)),
-               hhx_rgb(greens[(int)(4 * chance(place, 30 + i))]), cairo);
+               hhx_rgb(greens[(int)floor(4 * chance(place, 30 + i))]), cairo);
   }
 }
 

@@ -7,17 +7,11 @@
 #include <cairo.h>
 #include <stdbool.h>
 
-#include "base/vec.h"
 #include "error.h"
-
-typedef struct HhxHold {
-  HhVec at; /* m */
-  double slope_rad;
-  int branch; /* holds of one branch that follow one another are joined */
-} HhxHold;
+#include "world/world.h"
 
 typedef struct HhxScenery {
-  HhxHold *holds;
+  HhHold *holds; /* of one branch, joined, where they follow one another */
   int count;
 } HhxScenery;
 

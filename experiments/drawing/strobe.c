@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "figure.h"
+#include "body.h"
 #include "ink.h"
 #include "number.h"
 #include "picture.h"
@@ -25,7 +25,6 @@ enum {
 
 /* Figures in between are faint. */
 enum { STRIDE = 3 };
-static const double faint_alpha = 0.36;
 
 /* An arrow is as long as the way of this time. */
 static const double arrow_s = 0.1;
@@ -71,7 +70,7 @@ static bool add_point(const HhxStrobe *strobe, const HhxFrame *frame, Tracing *t
     point.jumped =
         hh_vec_distance(last->com, frame->com) > 2 * hh_vec_length(frame->velocity) * step_s + 0.2;
   }
-  if (tracing->path_count == tracing->path_room) {
+  if (!tracing->path || tracing->path_count == tracing->path_room) {
     int room = tracing->path_room > 0 ? 2 * tracing->path_room : 256;
     PathPoint *wider = realloc(tracing->path, (size_t)room * sizeof *wider);
     if (!wider) return false;
@@ -133,14 +132,14 @@ static void widen(Row *row, HhVec at, double reach_m)
 {
   row->low_x = fmin(row->low_x, at.x - 0.75 * reach_m);
   row->high_x = fmax(row->high_x, at.x + 0.75 * reach_m);
-  row->low_y = fmin(row->low_y, at.y - 0.62 * reach_m);
-  row->high_y = fmax(row->high_y, at.y + 0.5 * reach_m);
+  row->low_y = fmin(row->low_y, at.y - 0.76 * reach_m);
+  row->high_y = fmax(row->high_y, at.y + 1.1 * reach_m);
 }
 
-/* A row with a point; the branch above a held hand belongs to it. */
+/* A row with a point; the branch above a held hand belongs to it, and room for a free one. */
 static Row row_with(const Row *row, const PathPoint *point, int index, double reach_m)
 {
-  Row wider = row ? *row : (Row){index, index, INFINITY, -INFINITY, INFINITY, -INFINITY};
+  Row wider = row ? *row : (Row){index, index, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
   wider.last = index;
   widen(&wider, point->com, reach_m);
   if (point->held) wider.high_y = fmax(wider.high_y, point->contact.y + 0.5 * reach_m);
@@ -279,13 +278,17 @@ static void paint_contacts(const Tracing *tracing, const Row *row, const HhxView
   }
 }
 
-static HhxFigure figure_of(const Page *page, const Tracing *tracing, int trace, int number)
+static HhxBody body_of(const Page *page, const Tracing *tracing, int trace, int number)
 {
   const HhxFrame *frame = &tracing->figures[number];
   double facing =
       fabs(frame->velocity.x) > 0.3 ? (frame->velocity.x < 0 ? -1 : 1) : tracing->facing;
-  return (HhxFigure){page->strobe->surveys[trace].level, &frame->rig, frame->contact, page->reach_m,
-                     facing};
+  return (HhxBody){.level = page->strobe->surveys[trace].level,
+                   .rig = &frame->rig,
+                   .skin = &frame->skin,
+                   .contact = frame->contact,
+                   .reach_m = page->reach_m,
+                   .facing = facing};
 }
 
 /* Words that have their place in a row. */
@@ -336,16 +339,11 @@ static void paint_vectors(const HhxFrame *frame, const HhxView *view, cairo_t *c
   cairo_fill(cairo);
 }
 
-static void paint_figure(const HhxFigure *figure, const HhxView *view, bool faint, cairo_t *cairo)
+static void paint_figure(const HhxBody *body, const HhxView *view, cairo_t *cairo)
 {
   cairo_save(cairo);
   hhx_view_enter(view, cairo);
-  if (faint) cairo_push_group(cairo);
-  hhx_body_paint(cairo, figure);
-  if (faint) {
-    cairo_pop_group_to_source(cairo);
-    cairo_paint_with_alpha(cairo, faint_alpha);
-  }
+  hhx_body_paint(cairo, body);
   cairo_restore(cairo);
 }
 
@@ -361,8 +359,9 @@ static void paint_figures(const Page *page, int trace, const Row *row, const Hhx
     const HhxFrame *frame = &tracing->figures[i];
     if ((i % STRIDE != 0) != faint || frame->time_s < from_s - 1e-9) continue;
     if (frame->time_s > (last_row ? to_s + 1e-9 : to_s - 1e-9)) break;
-    HhxFigure figure = figure_of(page, tracing, trace, i);
-    paint_figure(&figure, view, faint, cairo);
+    HhxBody body = body_of(page, tracing, trace, i);
+    body.faint = faint;
+    paint_figure(&body, view, cairo);
     if (faint) continue;
     cairo_save(cairo);
     hhx_view_clip(view, cairo);

@@ -29,12 +29,14 @@ typedef struct Level {
   char missing[64];
 } Level;
 
-static void add_number(Level *level, const char *name, size_t offset)
+static bool add_number(Level *level, const char *name, size_t offset)
 {
-  if (add(level->reader, name, offset))
+  bool there = add(level->reader, name, offset);
+  if (there)
     level->found++;
   else if (level->missing[0] == '\0')
     snprintf(level->missing, sizeof level->missing, "%s", name);
+  return there;
 }
 
 static void add_point(Level *level, const char *point, size_t offset, int axes)
@@ -49,9 +51,8 @@ static void add_point(Level *level, const char *point, size_t offset, int axes)
 
 static void add_flag(Level *level, const char *name, size_t offset)
 {
-  add_number(level, name, offset);
   HhxTraceReader *reader = level->reader;
-  if (reader->field_count > 0) reader->fields[reader->field_count - 1].flag = true;
+  if (add_number(level, name, offset)) reader->fields[reader->field_count - 1].flag = true;
 }
 
 static void add_level(Level *level, HhLevel which)
@@ -69,6 +70,9 @@ static void add_level(Level *level, HhLevel which)
     add_flag(level, "foot_l_held", rig + offsetof(HhRig, rig5.foot_holds[HH_LEFT]));
     add_flag(level, "foot_r_held", rig + offsetof(HhRig, rig5.foot_holds[HH_RIGHT]));
   }
+  for (size_t i = 0; i < hh_skin_output_count && which == HH_LEVEL_SKIN; i++)
+    add_number(level, hh_skin_outputs[i].name,
+               offsetof(HhxFrame, skin) + hh_skin_outputs[i].offset);
   if (which != HH_LEVEL_BONES) return;
   for (int bone = 0; bone < HH_BONE_COUNT; bone++)
     for (int i = 0; i < 4; i++) {
@@ -107,7 +111,7 @@ static bool find_columns(HhxTraceReader *reader, HhxError *error)
     return hhx_error_at(error, path, 1, 1, reader->mode_column < 0 ? "mode" : "mover", "%s",
                         remedy);
 
-  for (int which = HH_LEVEL_RIG2; which <= HH_LEVEL_BONES; which++) {
+  for (int which = HH_LEVEL_RIG2; which <= HH_LEVEL_SKIN; which++) {
     Level level = {.reader = reader};
     int before = reader->field_count;
     add_level(&level, (HhLevel)which);
@@ -202,6 +206,7 @@ static void complete(HhxFrame *frame)
   rig->rig2.com = frame->com;
   rig->rig2.velocity = frame->velocity;
   rig->rig2.holds = frame->held;
+  rig->bones.root = rig->rig14.pelvis;
   rig->rig5.trunk = rig->rig14.com = hh_vec3_of(frame->com);
   for (int side = 0; side < HH_SIDES; side++) {
     rig->rig14.hand_holds[side] = rig->rig5.hand_holds[side];
@@ -293,8 +298,10 @@ bool hhx_reader_survey(const char *path, int creature, double to_s, HhxSurvey *s
   *survey = (HhxSurvey){0};
   if (!hhx_reader_open(path, creature, &reader, error)) return false;
   while ((next = hhx_reader_next(&reader, &frame, error)) == HHX_ROWS_ROW) {
-    if (survey->frames > 0 && frame.time_s > to_s) break;
+    survey->more = survey->frames > 0 && frame.time_s > to_s;
+    if (survey->more) break;
     if (survey->frames++ == 0) survey->first_s = frame.time_s;
+    if (survey->step_s <= 0) survey->step_s = frame.time_s - survey->first_s;
     survey->last_s = frame.time_s;
     if (frame.held)
       survey->reach_m = fmax(survey->reach_m, hh_vec_distance(frame.com, frame.contact));

@@ -6,8 +6,8 @@
 #ifndef HHX_TRACE_READER_H
 #define HHX_TRACE_READER_H
 
-#include "rig/rig.h"
 #include "rows.h"
+#include "skin/skin.h"
 
 /* What governs the motion, as the trace says; a word that is none of them is OTHER. */
 typedef enum HhxMode {
@@ -28,7 +28,8 @@ typedef struct HhxFrame {
   HhVec com, velocity; /* m, m/s */
   bool held;
   HhVec contact; /* m, when held */
-  HhRig rig;     /* points of the trace's level, and the bones' rotations; nothing else of it */
+  HhRig rig;     /* points of the trace's level, and the bones; nothing else of it */
+  HhSkin skin;   /* what hh_skin_outputs names */
 } HhxFrame;
 
 enum { HHX_FIELDS_MOST = 256, HHX_FIELD_SIZE = 24, HHX_MOVER_SIZE = 40 };
@@ -71,8 +72,10 @@ typedef struct HhxSurvey {
   char mover[HHX_MOVER_SIZE];
   int creature;
   double first_s, last_s;
+  double step_s;  /* from the first frame to the next; 0: there is one */
   double reach_m; /* greatest distance from centre of mass to what is held; 0: never held */
   int64_t frames, others;
+  bool more; /* it goes on after to_s */
 } HhxSurvey;
 
 /* Reads the trace from its start to the last frame that is not after `to_s`. False and *error;

@@ -11,7 +11,44 @@
 /* Holds shown beyond the last one that was held. */
 enum { HOLDS_BEYOND = 3 };
 
-static HhxTable *make_frames(HhxPackage *package, const char *name)
+static void add_point(HhxTable *table, const char *point, const char *meaning)
+{
+  static const char *const ways[3] = {"forward", "up", "to the right"};
+  for (int i = 0; i < 3; i++) {
+    char name[64], text[128];
+    snprintf(name, sizeof name, "%s_%c_m", point, "xyz"[i]);
+    snprintf(text, sizeof text, "%s, %s", meaning, ways[i]);
+    hhx_table_add(table, HHX_NUMBER, name, "m", text);
+  }
+}
+
+/* Columns of the body's detail, each level with all lower ones. */
+static void add_rig(HhxTable *table, HhLevel level)
+{
+  static const char *const ends[] = {"hand_l", "hand_r", "foot_l", "foot_r"};
+  if (level >= HH_LEVEL_RIG2) add_point(table, "hand", "the hand that holds or will hold next");
+  for (size_t i = 0; i < hh_rig_point_count; i++) {
+    char meaning[64];
+    snprintf(meaning, sizeof meaning, "the body's %s", hh_rig_points[i].name);
+    if (hh_rig_points[i].level <= level) add_point(table, hh_rig_points[i].name, meaning);
+  }
+  for (int i = 0; i < 4 && level >= HH_LEVEL_RIG5; i++) {
+    char name[64];
+    snprintf(name, sizeof name, "%s_held", ends[i]);
+    hhx_table_add(table, HHX_INTEGER, name, "", "1 while it holds, else 0");
+  }
+  for (int i = 0; i < 4 * HH_BONE_COUNT && level >= HH_LEVEL_BONES; i++) {
+    char name[64];
+    snprintf(name, sizeof name, "%s_q%c", hh_bone_names[i / 4], "wxyz"[i % 4]);
+    hhx_table_add(table, HHX_NUMBER, name, "",
+                  "rotation of the bone in the frame of its parent, as a quaternion");
+  }
+  for (size_t i = 0; i < hh_skin_output_count && level >= HH_LEVEL_SKIN; i++)
+    hhx_table_add(table, HHX_NUMBER, hh_skin_outputs[i].name, hh_skin_outputs[i].unit,
+                  "cosmetics, see core/skin/skin.h");
+}
+
+static HhxTable *make_frames(HhxPackage *package, const char *name, HhLevel level)
 {
   HhxTable *table = hhx_package_table(package, name, "One episode, a row a frame");
   if (!table) return NULL;
@@ -32,6 +69,7 @@ static HhxTable *make_frames(HhxPackage *package, const char *name)
   hhx_table_add(table, HHX_NUMBER, "speed_mps", "m/s", "size of the velocity");
   hhx_table_add(table, HHX_NUMBER, "energy_J_per_kg", "J/kg",
                 "mechanical energy over mass, potential zero at y = 0");
+  add_rig(table, level);
   return table;
 }
 
@@ -46,6 +84,40 @@ static HhxTable *make_holds(HhxPackage *package, const char *name)
   hhx_table_add(table, HHX_NUMBER, "y_m", "m", "where it is, up");
   hhx_table_add(table, HHX_NUMBER, "slope_rad", "rad", "slope of its branch");
   return table;
+}
+
+static void write_point(HhVec3 point, HhxCsv *csv)
+{
+  hhx_csv_number(csv, point.x);
+  hhx_csv_number(csv, point.y);
+  hhx_csv_number(csv, point.z);
+}
+
+static void write_rig(const HhRig *rig, const HhSkin *skin, HhLevel level, HhxCsv *csv)
+{
+  if (level >= HH_LEVEL_RIG2) write_point(hh_vec3_of(rig->rig2.hand), csv);
+  for (size_t i = 0; i < hh_rig_point_count; i++)
+    if (hh_rig_points[i].level <= level) {
+      HhVec3 point;
+      memcpy(&point, (const char *)rig + hh_rig_points[i].offset, sizeof point);
+      write_point(point, csv);
+    }
+  for (int side = 0; side < HH_SIDES && level >= HH_LEVEL_RIG5; side++)
+    hhx_csv_count(csv, rig->rig5.hand_holds[side]);
+  for (int side = 0; side < HH_SIDES && level >= HH_LEVEL_RIG5; side++)
+    hhx_csv_count(csv, rig->rig5.foot_holds[side]);
+  for (int i = 0; i < HH_BONE_COUNT && level >= HH_LEVEL_BONES; i++) {
+    HhQuat turn = rig->bones.local[i];
+    hhx_csv_number(csv, turn.w);
+    hhx_csv_number(csv, turn.x);
+    hhx_csv_number(csv, turn.y);
+    hhx_csv_number(csv, turn.z);
+  }
+  for (size_t i = 0; i < hh_skin_output_count && level >= HH_LEVEL_SKIN; i++) {
+    double value;
+    memcpy(&value, (const char *)skin + hh_skin_outputs[i].offset, sizeof value);
+    hhx_csv_number(csv, value);
+  }
 }
 
 static void write_frame(const HhbSetup *setup, const HhbEpisode *episode, HhxCsv *csv)
@@ -66,6 +138,7 @@ static void write_frame(const HhbSetup *setup, const HhbEpisode *episode, HhxCsv
   hhx_csv_number(csv, held ? gibbon->grip.y : hhb_missing());
   hhx_csv_number(csv, hh_vec_length(gibbon->velocity));
   hhx_csv_number(csv, hh_gibbon_energy(&setup->params->world, gibbon));
+  write_rig(&actor->rig, &actor->skin, (HhLevel)setup->params->rig.level, csv);
   hhx_csv_end(csv);
 }
 
@@ -158,7 +231,8 @@ int hhx_trace_write(const HhbSetup *setup, const char *path, HhxPackage *package
   char *world_path = hhx_trace_world_path(path);
   HhxTable *frames = NULL, *holds = NULL;
   if (into && world_path) {
-    frames = make_frames(into, package ? file_name(path) : "trace.csv");
+    frames = make_frames(into, package ? file_name(path) : "trace.csv",
+                         (HhLevel)setup->params->rig.level);
     holds = make_holds(into, package ? file_name(world_path) : "trace.world.csv");
   }
   int code = 1;

@@ -1,5 +1,6 @@
-/* A run frame by frame, as CSV: a row a frame with t = 0 first, and beside it NAME.world.csv with
- * the holds the gibbon came near. Everything that drawing needs is in those two files. */
+/* A run frame by frame, as CSV: a row a frame with t = 0 first and the body in the detail of
+ * rig.level, and beside it NAME.world.csv with the holds the gibbon came near. Everything that
+ * drawing needs is in those two files. */
 #ifndef HHX_TRACE_H
 #define HHX_TRACE_H
 

@@ -7,6 +7,8 @@
 
 /* A hand that is drawn to a hold no more keeps a share of e^-(this t) of it. */
 static const double let_go_rate = 14;
+/* A hand closes and opens no faster but when it holds, 1/s. */
+static const double close_rate = 14, open_rate = 4;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
 /* A free hand stays this far from its shoulder, in lengths of the arm. */
@@ -177,17 +179,18 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   HhVec3 *way = &rig->way[side];
   rig->shoulder[side] = root;
   rig->hand_holds[side] = goal->contact;
+  double clasp = rig->clasp[side], rise = dt_s > 0 ? close_rate * dt_s : 1;
+  clasp = fmax(fmin(goal->pull, clasp + rise), clasp - open_rate * dt_s);
+  rig->clasp[side] = goal->contact ? 1 : clasp;
   if (goal->contact) {
     rig->hand[side] = goal->at;
     *way = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
     rig->draw[side] = 0;
-    rig->clasp[side] = 1;
     return;
   }
-  double share_kept = hh_decay(let_go_rate * dt_s), kept = rig->draw[side] * share_kept;
+  double kept = rig->draw[side] * hh_decay(let_go_rate * dt_s);
   if (goal->pull > 0) rig->drawn_to[side] = goal->at;
   rig->draw[side] = fmax(goal->pull, kept);
-  rig->clasp[side] = fmax(rig->draw[side], rig->clasp[side] * share_kept);
   HhVec3 wish = limb_vector(&rig->arm[side], most, side);
   HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->drawn_to[side], root));
   *way = hurried(params, body, *way, drawn(wish, to, rig->draw[side]), dt_s);

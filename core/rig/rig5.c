@@ -7,6 +7,8 @@
 
 /* A hand that is drawn to a hold no more keeps a share of e^-(this t) of it. */
 static const double let_go_rate = 14;
+/* A hand closes on its hold, and opens, in the inverse of this, 1/s. */
+static const double clasp_rate = 8;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
 /* A free hand stays this far from its shoulder, in lengths of the arm. */
@@ -168,6 +170,13 @@ static HhVec3 hurried(const HhRig5Params *params, const HhBody *body, HhVec3 bef
   return hh_vec3_scale(line, length);
 }
 
+/* From the first frame on, as fast as a hand turns. */
+static void clasp(double goal, double dt_s, double *clasp_ratio)
+{
+  double most = dt_s > 0 ? clasp_rate * dt_s : 1;
+  *clasp_ratio += fmin(fmax(goal - *clasp_ratio, -most), most);
+}
+
 static void place_hand(const HhRig5Params *params, const HhBody *body, const HhLimbGoal *goal,
                        HhSide side, HhRig5 *rig, double dt_s)
 {
@@ -181,13 +190,13 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
     rig->hand[side] = goal->at;
     *way = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
     rig->draw[side] = 0;
-    rig->clasp[side] = 1;
+    clasp(1, dt_s, &rig->clasp[side]);
     return;
   }
-  double share_kept = hh_decay(let_go_rate * dt_s), kept = rig->draw[side] * share_kept;
+  double kept = rig->draw[side] * hh_decay(let_go_rate * dt_s);
   if (goal->pull > 0) rig->drawn_to[side] = goal->at;
   rig->draw[side] = fmax(goal->pull, kept);
-  rig->clasp[side] = fmax(rig->draw[side], rig->clasp[side] * share_kept);
+  clasp(rig->draw[side], dt_s, &rig->clasp[side]);
   HhVec3 wish = limb_vector(&rig->arm[side], most, side);
   HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->drawn_to[side], root));
   *way = hurried(params, body, *way, drawn(wish, to, rig->draw[side]), dt_s);

@@ -376,7 +376,8 @@ static inline void watch_bones(Watch *watch, const HhBody *sizes, const HhRig14 
 }
 
 /* Where a clasping hand's y is: the forearm's after the least turn to the hand's line, then turned
- * about that toward the course's -x (+x for who faces the other way), or its opposite. */
+ * about that into the course's plane, there a quarter turn ahead of the line (behind it for who
+ * faces the other way); by at most 1.8 rad, and by none where it is half a turn away. */
 static inline HhVec3 clasping_y(const HhRig14 *rig, int i, HhVec3 forearm_y)
 {
   double out = i == HH_RIGHT ? 1 : -1, right = chest_of(rig).z.z;
@@ -386,10 +387,11 @@ static inline HhVec3 clasping_y(const HhRig14 *rig, int i, HhVec3 forearm_y)
       hh_vec3_add(hh_vec3_scale(forearm_y, hh_vec3_dot(from, to)), hh_vec3_cross(axis, forearm_y));
   y = hh_vec3_along(y, axis, hh_vec3_dot(axis, forearm_y) / (1 + hh_vec3_dot(from, to)));
   HhVec3 z = hh_vec3_scale(to, out), x = hh_vec3_cross(y, z);
-  double back = right > 0 ? -1 : 1, across = sqrt(z.y * z.y + z.z * z.z);
-  double turn = atan2(-back * x.x, back * y.x), sure = fmin(across / 0.4, 1);
-  double over = fmin(fmax((fabs(turn) - 2.2) / 0.7, 0), 1);
-  turn -= (turn > 0 ? HH_PI : -HH_PI) * over * over * (3 - 2 * over);
+  HhVec3 ahead = {-to.y, to.x, 0};
+  if (right < 0) ahead = hh_vec3_scale(ahead, -1);
+  double turn = atan2(-hh_vec3_dot(x, ahead), hh_vec3_dot(y, ahead));
+  double sure = fmin(2 * hh_vec3_length(ahead), 1);
+  if (fabs(turn) > 1.8) turn = (turn > 0 ? HH_PI - turn : -HH_PI - turn) * 1.8 / (HH_PI - 1.8);
   turn *= sure * sure * (3 - 2 * sure) * fmin(5 * fabs(right), 1) * rig->clasp[i];
   return hh_vec3_add(hh_vec3_scale(y, cos(turn)), hh_vec3_scale(x, -sin(turn)));
 }

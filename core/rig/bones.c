@@ -73,23 +73,28 @@ static HhQuat carried(HhQuat parent, HhVec3 rest, HhVec3 line)
   return hh_quat_unit(hh_quat_mul(hh_quat_between(from, hh_vec3_unit(line, from)), parent));
 }
 
-/* From a turn toward one end of a rod to the one that is made: on the way from 2.2 to 2.9 rad it
- * goes over to that toward the other end. */
-static double either_way(double rad)
+/* A hand turns by no more than this about its line. */
+static const double clasp_most_rad = 1.8;
+
+/* The turn that is made of one that is wanted: beyond the most it falls back to none at half a
+ * turn, where the hand lies along the rod the other way round. */
+static double turn_made(double rad)
 {
-  return rad - copysign(HH_PI * hh_ease((fabs(rad) - 2.2) / 0.7), rad);
+  double beyond = HH_PI - fabs(rad), most = clasp_most_rad;
+  return beyond < HH_PI - most ? copysign(beyond * most / (HH_PI - most), rad) : rad;
 }
 
-/* A hand hooked over a rod along x by a share. `right`: where the chest's right is. */
-static HhQuat clasped(HhQuat hand, HhVec3 right, double clasp)
+/* A hand hooked over a rod in the course's plane by a share. `right`: where the chest's right is.
+ */
+static HhQuat clasped(HhQuat hand, HhVec3 right, HhSide side, double clasp)
 {
   if (clasp == 0) return hand;
-  HhVec3 back = hh_vec3(right.z > 0 ? -1 : 1, 0, 0);
   HhAxes axes = hh_quat_axes(hand);
-  HhVec3 to = hh_vec3_along(back, axes.z, -hh_vec3_dot(back, axes.z));
+  HhVec3 to = hh_vec3_cross(hh_vec3(0, 0, right.z > 0 ? 1 : -1), axes.z);
+  to = hh_vec3_scale(to, hh_side_sign(side));
   HhVec turn = {hh_vec3_dot(axes.y, to), hh_vec3_dot(axes.z, hh_vec3_cross(axes.y, to))};
-  double sure = hh_ease(hh_vec3_length(to) / 0.4) * fmin(1, 5 * fabs(right.z));
-  double rad = clasp * sure * either_way(hh_angle_of(turn));
+  double sure = hh_ease(2 * hh_vec3_length(to)) * fmin(1, 5 * fabs(right.z));
+  double rad = clasp * sure * turn_made(hh_angle_of(turn));
   return hh_quat_unit(hh_quat_mul(hh_quat_about(axes.z, rad), hand));
 }
 
@@ -103,7 +108,7 @@ static void set_side(const HhRig14 *rig, HhSide side, HhQuat world[HH_BONE_COUNT
   world[arm.first] = arm_bone(shoulder, elbow, rig->arm_axis[side], side);
   world[arm.second] = arm_bone(elbow, wrist, rig->arm_axis[side], side);
   HhQuat hand = carried(world[arm.second], out, hh_vec3_sub(rig->hand[side], wrist));
-  world[arm.third] = clasped(hand, rig->chest.z, rig->clasp[side]);
+  world[arm.third] = clasped(hand, rig->chest.z, side, rig->clasp[side]);
   world[leg.first] = leg_bone(rig->hip[side], knee, axis);
   world[leg.second] = leg_bone(knee, ankle, axis);
   world[leg.third] =

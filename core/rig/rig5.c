@@ -7,8 +7,8 @@
 
 /* A hand that is drawn to a hold no more keeps a share of e^-(this t) of it. */
 static const double let_go_rate = 14;
-/* A hand closes and opens no faster, 1/s. */
-static const double close_rate = 14, open_rate = 4;
+/* A hand closes on its hold, and opens, in the inverse of this, 1/s. */
+static const double clasp_rate = 8;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
 /* A free hand stays this far from its shoulder, in lengths of the arm. */
@@ -170,6 +170,13 @@ static HhVec3 hurried(const HhRig5Params *params, const HhBody *body, HhVec3 bef
   return hh_vec3_scale(line, length);
 }
 
+/* From the first frame on, as fast as a hand turns. */
+static void clasp(double goal, double dt_s, double *clasp_ratio)
+{
+  double most = dt_s > 0 ? clasp_rate * dt_s : 1;
+  *clasp_ratio += fmin(fmax(goal - *clasp_ratio, -most), most);
+}
+
 static void place_hand(const HhRig5Params *params, const HhBody *body, const HhLimbGoal *goal,
                        HhSide side, HhRig5 *rig, double dt_s)
 {
@@ -179,9 +186,7 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   HhVec3 *way = &rig->way[side];
   rig->shoulder[side] = root;
   rig->hand_holds[side] = goal->contact;
-  double clasp = rig->clasp[side], rise = dt_s > 0 ? close_rate * dt_s : 1;
-  double asked = goal->contact ? 1 : goal->pull;
-  rig->clasp[side] = fmax(fmin(asked, clasp + rise), clasp - open_rate * dt_s);
+  clasp(goal->contact ? 1 : goal->pull, dt_s, &rig->clasp[side]);
   if (goal->contact) {
     rig->hand[side] = goal->at;
     *way = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));

@@ -7,8 +7,8 @@
 
 /* A hand that is drawn to a hold no more keeps a share of e^-(this t) of it. */
 static const double let_go_rate = 14;
-/* A hand closes on its hold, and opens, in the inverse of this, 1/s. */
-static const double clasp_rate = 8;
+/* A hand closes on its hold, and opens, no faster than this, 1/s. */
+static const double close_rate = 14, open_rate = 4;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
 /* A free hand stays this far from its shoulder, in lengths of the arm. */
@@ -173,8 +173,8 @@ static HhVec3 hurried(const HhRig5Params *params, const HhBody *body, HhVec3 bef
 /* From the first frame on, as fast as a hand turns. */
 static void clasp(double goal, double dt_s, double *clasp_ratio)
 {
-  double most = dt_s > 0 ? clasp_rate * dt_s : 1;
-  *clasp_ratio += fmin(fmax(goal - *clasp_ratio, -most), most);
+  double rise = dt_s > 0 ? close_rate * dt_s : 1, fall = open_rate * dt_s;
+  *clasp_ratio += fmin(fmax(goal - *clasp_ratio, -fall), rise);
 }
 
 static void place_hand(const HhRig5Params *params, const HhBody *body, const HhLimbGoal *goal,

@@ -24,7 +24,7 @@
   X(EXCESS_AGREES, 1e-9, "rad, hh_rig14_limit_excess_rad to ours")                                 \
   X(REBUILD, 1e-12, "m, joints rebuilt from the rotations to those of rig14")                      \
   X(WORLD_AGREES, 1e-12, "m, hh_bones_world to our forward kinematics")                            \
-  X(TWIST, 1e-12, "elbows and knees as hinges, hands and feet without twist")                      \
+  X(TWIST, 1e-12, "elbows and knees as hinges, feet without twist, hands hooked")                  \
   X(UNIT, 1e-12, "quaternions of length 1")                                                        \
   X(FINITE, 0, "finite numbers")                                                                   \
   X(TURNS, 0, "hands take turns")                                                                  \
@@ -271,8 +271,7 @@ static inline void watch_limits(Watch *watch, const HhRig14 *rig)
     HhVec3 thigh = way(rig->hip[i], rig->knee[i]), shank = way(rig->knee[i], rig->ankle[i]);
     HhVec3 hand = way(rig->wrist[i], rig->hand[i]), foot = way(rig->ankle[i], rig->toe[i]);
     LIMITED("collar", side, angle(collar, sideways), 0, body->joint.collar);
-    LIMITED("shoulder", side, angle(arm, corner(chest, 0.9186, 0.2297, out * 0.3215)), 0,
-            body->joint.shoulder);
+    LIMITED("shoulder", side, angle(arm, corner(chest, 20, 5, out * 7)), 0, body->joint.shoulder);
     LIMITED("elbow", side, angle(arm, forearm), body->joint.elbow_least, body->joint.elbow_most);
     LIMITED("wrist", side, angle(forearm, hand), 0, body->joint.wrist);
     LIMITED("hip", side, angle(thigh, corner(loins, 1, -1, 0)), 0, body->joint.hip);
@@ -326,6 +325,13 @@ static inline HhVec3 place_of(const HhBones *bones, const HhVec3 begin[HH_BONE_C
   return at;
 }
 
+static inline HhVec3 turn_of(const HhBones *bones, int bone, HhVec3 v)
+{
+  for (; bone >= 0; bone = hh_bone_parents[bone])
+    v = rotate(bones->local[bone], v);
+  return v;
+}
+
 static inline void watch_bones(Watch *watch, const HhBody *sizes, const HhRig14 *rig,
                                const HhBones *bones)
 {
@@ -369,9 +375,28 @@ static inline void watch_bones(Watch *watch, const HhBody *sizes, const HhRig14 
   }
 }
 
+/* Where a clasping hand's y is: the forearm's after the least turn to the hand's line, then turned
+ * about that toward the course's -x (+x for who faces the other way), or its opposite. */
+static inline HhVec3 clasping_y(const HhRig14 *rig, int i, HhVec3 forearm_y)
+{
+  double out = i == HH_RIGHT ? 1 : -1, right = chest_of(rig).z.z;
+  HhVec3 from = unit(way(rig->elbow[i], rig->wrist[i]));
+  HhVec3 to = unit(way(rig->wrist[i], rig->hand[i])), axis = hh_vec3_cross(from, to);
+  HhVec3 y =
+      hh_vec3_add(hh_vec3_scale(forearm_y, hh_vec3_dot(from, to)), hh_vec3_cross(axis, forearm_y));
+  y = hh_vec3_along(y, axis, hh_vec3_dot(axis, forearm_y) / (1 + hh_vec3_dot(from, to)));
+  HhVec3 z = hh_vec3_scale(to, out), x = hh_vec3_cross(y, z);
+  double back = right > 0 ? -1 : 1, across = sqrt(z.y * z.y + z.z * z.z);
+  double turn = atan2(-back * x.x, back * y.x), sure = fmin(across / 0.4, 1);
+  double over = fmin(fmax((fabs(turn) - 2.2) / 0.7, 0), 1);
+  turn -= (turn > 0 ? HH_PI : -HH_PI) * over * over * (3 - 2 * over);
+  turn *= sure * sure * (3 - 2 * sure) * fmin(5 * fabs(right), 1) * rig->clasp[i];
+  return hh_vec3_add(hh_vec3_scale(y, cos(turn)), hh_vec3_scale(x, -sin(turn)));
+}
+
 /* The twist of bones.h: elbows and knees bend about one axis of their own bone, which for a knee is
- * z, backward; hands and feet turn without a twist about the bone they end. */
-static inline void watch_twist(Watch *watch, const HhBones *bones)
+ * z, backward; feet turn without a twist about the bone they end; hands hook over the branch. */
+static inline void watch_twist(Watch *watch, const HhRig14 *rig, const HhBones *bones)
 {
   for (int i = 0; i < HH_SIDES; i++) {
     int collar = i == HH_RIGHT ? HH_BONE_COLLAR_R : HH_BONE_COLLAR_L;
@@ -383,8 +408,11 @@ static inline void watch_twist(Watch *watch, const HhBones *bones)
     note(watch, TWIST, out * elbow.y * elbow.w > 0 ? 0 : 1, "elbow bent backward");
     note(watch, TWIST, fabs(knee.x) + fabs(knee.y), "knee");
     note(watch, TWIST, knee.z * knee.w < 0 ? 0 : 1, "knee bent forward");
-    note(watch, TWIST, fabs(wrist.z), "wrist");
     note(watch, TWIST, fabs(ankle.x), "ankle");
+    if (rig->clasp[i] == 0) note(watch, TWIST, fabs(wrist.z), "wrist");
+    HhVec3 up = {0, 1, 0}, forearm_y = turn_of(bones, collar + 2, up);
+    HhVec3 y = turn_of(bones, collar + 3, up);
+    note(watch, TWIST, hh_vec3_distance(y, clasping_y(rig, i, forearm_y)), "clasping hand");
   }
 }
 
@@ -410,7 +438,7 @@ static inline void watch_body(Watch *watch, const HhBody *sizes, const HhRig14 *
   watch_axes(watch, rig);
   watch_limits(watch, rig);
   watch_bones(watch, sizes, rig, bones);
-  watch_twist(watch, bones);
+  watch_twist(watch, rig, bones);
   watch_finite(watch, rig, bones);
 }
 

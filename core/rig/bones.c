@@ -1,6 +1,11 @@
 /* Rotations of the display skeleton. */
 #include "rig/bones.h"
 
+#include <math.h>
+
+#include "base/angle.h"
+#include "base/spring.h"
+
 #define HH_BONE_NAME(id, name, parent)   name,
 #define HH_BONE_PARENT(id, name, parent) parent,
 const char *const hh_bone_names[HH_BONE_COUNT] = {HH_BONES(HH_BONE_NAME)};
@@ -68,6 +73,26 @@ static HhQuat carried(HhQuat parent, HhVec3 rest, HhVec3 line)
   return hh_quat_unit(hh_quat_mul(hh_quat_between(from, hh_vec3_unit(line, from)), parent));
 }
 
+/* From a turn toward one end of a rod to the one that is made: on the way from 2.2 to 2.9 rad it
+ * goes over to that toward the other end. */
+static double either_way(double rad)
+{
+  return rad - copysign(HH_PI * hh_ease((fabs(rad) - 2.2) / 0.7), rad);
+}
+
+/* A hand hooked over a rod along x by a share. `right`: where the chest's right is. */
+static HhQuat clasped(HhQuat hand, HhVec3 right, double clasp)
+{
+  if (clasp == 0) return hand;
+  HhVec3 back = hh_vec3(right.z > 0 ? -1 : 1, 0, 0);
+  HhAxes axes = hh_quat_axes(hand);
+  HhVec3 to = hh_vec3_along(back, axes.z, -hh_vec3_dot(back, axes.z));
+  HhVec turn = {hh_vec3_dot(axes.y, to), hh_vec3_dot(axes.z, hh_vec3_cross(axes.y, to))};
+  double sure = hh_ease(hh_vec3_length(to) / 0.4) * fmin(1, 5 * fabs(right.z));
+  double rad = clasp * sure * either_way(hh_angle_of(turn));
+  return hh_quat_unit(hh_quat_mul(hh_quat_about(axes.z, rad), hand));
+}
+
 static void set_side(const HhRig14 *rig, HhSide side, HhQuat world[HH_BONE_COUNT])
 {
   HhVec3 out = hh_vec3(0, 0, hh_side_sign(side));
@@ -77,7 +102,8 @@ static void set_side(const HhRig14 *rig, HhSide side, HhQuat world[HH_BONE_COUNT
   world[collars[side]] = carried(world[HH_BONE_SPINE], out, hh_vec3_sub(shoulder, rig->neck));
   world[arm.first] = arm_bone(shoulder, elbow, rig->arm_axis[side], side);
   world[arm.second] = arm_bone(elbow, wrist, rig->arm_axis[side], side);
-  world[arm.third] = carried(world[arm.second], out, hh_vec3_sub(rig->hand[side], wrist));
+  HhQuat hand = carried(world[arm.second], out, hh_vec3_sub(rig->hand[side], wrist));
+  world[arm.third] = clasped(hand, rig->chest.z, rig->clasp[side]);
   world[leg.first] = leg_bone(rig->hip[side], knee, axis);
   world[leg.second] = leg_bone(knee, ankle, axis);
   world[leg.third] =

@@ -3,7 +3,10 @@
  * joint to round-off.
  * At rest all rotations are the identity: upright, facing +x, arms stretched sideways, legs down,
  * toes forward. A bone's twist: knees and elbows bend about one fixed axis of their own bone, a
- * hand turns the least way from its forearm, a foot from its shank. */
+ * hand turns the least way from its forearm, a foot from its shank. As far as a hand clasps, it
+ * then turns about its own line until y, about which its fingers curl, lies along the course's x:
+ * palms toward the middle, or the other way for who would have to turn it by more than 2.2 rad; a
+ * hand that itself points along x turns less, and not at all exactly there. */
 #ifndef HH_RIG_BONES_H
 #define HH_RIG_BONES_H
 

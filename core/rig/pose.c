@@ -343,11 +343,11 @@ void hh_pose_blend(const HhBody *body, const HhRig5 *rig5, const HhPose *pose,
                .skeleton = hh_bones_skeleton(body)};
   for (int i = 0; i < HH_SIDES; i++) {
     task.hand[i] = rig5->hand_holds[i] ? hh_vec3_sub(rig5->hand[i], rig5->trunk) : own.hand[i];
-    task.grip[i] = hh_ease(rig5->grip[i]);
+    task.grip[i] = hh_ease(rig5->clasp[i]);
     task.foot[i] = hh_vec3_sub(rig5->foot[i], rig5->trunk);
   }
   find_pose(&task, rig14, bones);
-  hh_rig14_finish(rig5, rig14);
+  hh_rig14_finish(body, rig5, rig14);
   bones->root = rig14->pelvis;
 }
 

@@ -59,19 +59,13 @@ void hh_rig_pose(const HhRigParams *params, double time_s, HhRig *rig)
   HH_POINT(name "_l", level, field[HH_LEFT]), HH_POINT(name "_r", level, field[HH_RIGHT])
 
 const HhRigPoint hh_rig_points[] = {
-    HH_POINT_PAIR("hand", RIG5, rig5.hand),
-    HH_POINT_PAIR("foot", RIG5, rig5.foot),
-    HH_POINT("pelvis", RIG14, rig14.pelvis),
-    HH_POINT("waist", RIG14, rig14.waist),
-    HH_POINT("neck", RIG14, rig14.neck),
-    HH_POINT("head", RIG14, rig14.head),
-    HH_POINT_PAIR("shoulder", RIG14, rig14.shoulder),
-    HH_POINT_PAIR("elbow", RIG14, rig14.elbow),
-    HH_POINT_PAIR("wrist", RIG14, rig14.wrist),
-    HH_POINT_PAIR("grip", RIG14, rig14.hand),
-    HH_POINT_PAIR("hip", RIG14, rig14.hip),
-    HH_POINT_PAIR("knee", RIG14, rig14.knee),
-    HH_POINT_PAIR("ankle", RIG14, rig14.ankle),
+    HH_POINT_PAIR("hand", RIG5, rig5.hand),     HH_POINT_PAIR("foot", RIG5, rig5.foot),
+    HH_POINT("pelvis", RIG14, rig14.pelvis),    HH_POINT("waist", RIG14, rig14.waist),
+    HH_POINT("neck", RIG14, rig14.neck),        HH_POINT("head", RIG14, rig14.head),
+    HH_POINT("face", RIG14, rig14.face),        HH_POINT_PAIR("shoulder", RIG14, rig14.shoulder),
+    HH_POINT_PAIR("elbow", RIG14, rig14.elbow), HH_POINT_PAIR("wrist", RIG14, rig14.wrist),
+    HH_POINT_PAIR("grip", RIG14, rig14.hand),   HH_POINT_PAIR("hip", RIG14, rig14.hip),
+    HH_POINT_PAIR("knee", RIG14, rig14.knee),   HH_POINT_PAIR("ankle", RIG14, rig14.ankle),
     HH_POINT_PAIR("toe", RIG14, rig14.toe),
 };
 const size_t hh_rig_point_count = sizeof hh_rig_points / sizeof hh_rig_points[0];

@@ -7,8 +7,8 @@
 
 /* A hand that is drawn to a hold no more keeps a share of e^-(this t) of it. */
 static const double let_go_rate = 14;
-/* HhRig5.grip rises and falls no faster but when a hand holds: 1/s. */
-static const double grip_rate = 14, ungrip_rate = 4;
+/* A hand closes and opens no faster but when it holds, 1/s. */
+static const double close_rate = 14, open_rate = 4;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
 /* A free hand stays this far from its shoulder, in lengths of the arm. */
@@ -179,9 +179,9 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   HhVec3 *way = &rig->way[side];
   rig->shoulder[side] = root;
   rig->hand_holds[side] = goal->contact;
-  double grip = rig->grip[side], rise = dt_s > 0 ? grip_rate * dt_s : 1;
-  grip = fmax(fmin(goal->pull, grip + rise), grip - ungrip_rate * dt_s);
-  rig->grip[side] = goal->contact ? 1 : grip;
+  double clasp = rig->clasp[side], rise = dt_s > 0 ? close_rate * dt_s : 1;
+  clasp = fmax(fmin(goal->pull, clasp + rise), clasp - open_rate * dt_s);
+  rig->clasp[side] = goal->contact ? 1 : clasp;
   if (goal->contact) {
     rig->hand[side] = goal->at;
     *way = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));

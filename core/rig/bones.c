@@ -46,22 +46,24 @@ HhSkeleton hh_bones_skeleton(const HhBody *body)
   return rest;
 }
 
-/* The rotation of a bone that lies along `line` and whose hinge turns about `axis`. An arm at rest
- * lies along z of its side with its hinge about y; flexing leads the hand forward. A leg at rest
- * hangs along -y with its hinge about -z; flexing leads the foot back. */
+/* The rotation of a bone that lies from one point to another and whose hinge turns about `axis`, or
+ * about the nearest to it that is square to the bone. An arm at rest lies along z of its side with
+ * its hinge about y; flexing leads the hand forward. A leg at rest hangs along -y with its hinge
+ * about -z; flexing leads the foot back. */
 static HhQuat arm_bone(HhVec3 from, HhVec3 to, HhVec3 axis, HhSide side)
 {
   double out = hh_side_sign(side);
   HhVec3 z = hh_vec3_unit(hh_vec3_scale(hh_vec3_sub(to, from), out), axis);
-  HhVec3 y = hh_vec3_scale(axis, out);
-  return hh_quat_of_axes((HhAxes){hh_vec3_cross(y, z), y, z});
+  HhVec3 x = hh_vec3_scale(hh_vec3_cross(axis, z), out);
+  x = hh_vec3_unit(x, hh_vec3_across(z));
+  return hh_quat_of_axes((HhAxes){x, hh_vec3_cross(z, x), z});
 }
 
 static HhQuat leg_bone(HhVec3 from, HhVec3 to, HhVec3 axis)
 {
   HhVec3 y = hh_vec3_unit(hh_vec3_sub(from, to), axis);
-  HhVec3 z = hh_vec3_scale(axis, -1);
-  return hh_quat_of_axes((HhAxes){hh_vec3_cross(y, z), y, z});
+  HhVec3 x = hh_vec3_unit(hh_vec3_cross(axis, y), hh_vec3_across(y));
+  return hh_quat_of_axes((HhAxes){x, y, hh_vec3_cross(x, y)});
 }
 
 /* `parent` turned the least way so that its image of `rest` becomes `line`. */

@@ -19,7 +19,7 @@ void hh_rig_hang(const HhRigParams *params, const HhGibbonParams *gibbon_params,
   HhRigGoal goal;
   hh_brachiation_goal(&params->brachiation, world_params, world, gibbon, &rig->rig2, &goal);
   hh_rig5_start(&params->rig5, &rig->body, &goal, &rig->rig5);
-  hh_rig_pose(params, rig);
+  hh_rig_pose(params, gibbon->time_s, rig);
 }
 
 void hh_rig_step(const HhRigParams *params, const HhGibbonParams *gibbon_params,
@@ -33,17 +33,22 @@ void hh_rig_step(const HhRigParams *params, const HhGibbonParams *gibbon_params,
   hh_brachiation_goal(&params->brachiation, world_params, world, gibbon, &rig->rig2, &goal);
   hh_rig5_follow(&params->rig5, &rig->body, &goal, &rig->rig5, dt_s);
   rig->steps++;
-  hh_rig_pose(params, rig);
+  hh_rig_pose(params, gibbon->time_s, rig);
 }
 
-void hh_rig_pose(const HhRigParams *params, HhRig *rig)
+void hh_rig_pose(const HhRigParams *params, double time_s, HhRig *rig)
 {
   if (params->level < HH_LEVEL_RIG14) return;
   hh_rig14_follow(&params->body, &rig->body, &rig->rig5, &rig->rig14);
+  if (params->level >= HH_LEVEL_BONES) {
+    hh_bones_follow(&rig->rig14, &rig->bones);
+    rig->skeletons++;
+    if (params->layer) {
+      HhPose pose = hh_pose_clip_at(&params->layer->clip, time_s);
+      hh_pose_blend(&rig->body, &rig->rig5, &pose, params->layer->weight, &rig->rig14, &rig->bones);
+    }
+  }
   rig->limbs += rig->rig14.limbs;
-  if (params->level < HH_LEVEL_BONES) return;
-  hh_bones_follow(&rig->rig14, &rig->bones);
-  rig->skeletons++;
 }
 
 #define HH_POINT(name, level, field)                                                               \

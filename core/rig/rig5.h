@@ -52,8 +52,8 @@ typedef struct HhRig5 {
   HhLimbSprings arm[HH_SIDES], leg[HH_SIDES];
   HhVec3 drawn_to[HH_SIDES];                  /* where a free hand was drawn to last */
   double draw[HH_SIDES], foot_draw[HH_SIDES]; /* and how far */
-  double clasp[HH_SIDES];                     /* 0 to 1: how far the hand is closed on a branch */
   HhVec3 way[HH_SIDES];                       /* from shoulder to hand, in the trunk's frame, m */
+  double clasp[HH_SIDES]; /* 1 while a hand holds or is drawn all the way; fades as it lets go */
 } HhRig5;
 
 void hh_rig5_start(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,

@@ -343,7 +343,7 @@ void hh_pose_blend(const HhBody *body, const HhRig5 *rig5, const HhPose *pose,
                .skeleton = hh_bones_skeleton(body)};
   for (int i = 0; i < HH_SIDES; i++) {
     task.hand[i] = rig5->hand_holds[i] ? hh_vec3_sub(rig5->hand[i], rig5->trunk) : own.hand[i];
-    task.grip[i] = hh_ease(rig5->clasp[i]);
+    task.grip[i] = rig5->hand_holds[i] ? 1 : hh_ease(rig5->clasp[i]);
     task.foot[i] = hh_vec3_sub(rig5->foot[i], rig5->trunk);
   }
   find_pose(&task, rig14, bones);

@@ -7,7 +7,7 @@
 
 /* A hand that is drawn to a hold no more keeps a share of e^-(this t) of it. */
 static const double let_go_rate = 14;
-/* A hand closes and opens no faster but when it holds, 1/s. */
+/* A hand closes and opens no faster, 1/s. */
 static const double close_rate = 14, open_rate = 4;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
@@ -180,8 +180,8 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   rig->shoulder[side] = root;
   rig->hand_holds[side] = goal->contact;
   double clasp = rig->clasp[side], rise = dt_s > 0 ? close_rate * dt_s : 1;
-  clasp = fmax(fmin(goal->pull, clasp + rise), clasp - open_rate * dt_s);
-  rig->clasp[side] = goal->contact ? 1 : clasp;
+  double asked = goal->contact ? 1 : goal->pull;
+  rig->clasp[side] = fmax(fmin(asked, clasp + rise), clasp - open_rate * dt_s);
   if (goal->contact) {
     rig->hand[side] = goal->at;
     *way = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));

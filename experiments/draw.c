@@ -128,7 +128,7 @@ static int survey(Request *request, HhxError *error)
     request->more = request->more || found->more;
     last_s = fmax(last_s, found->last_s);
   }
-  request->from_s = options->from_s >= 0 ? options->from_s : first_s;
+  request->from_s = fmax(options->from_s, first_s);
   request->to_s = fmin(to_s, last_s);
   if (to_s < first_s) {
     hhx_error_at(error, options->traces[0], 0, 0, "--to",

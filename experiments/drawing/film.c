@@ -239,8 +239,8 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   view.px_per_m = fmin(view.height / ((film->count > 1 ? 3.2 : 4.2) * stage->reach_m),
                        view.width / (2.4 * stage->reach_m));
   HhxFrame frame;
-  if (!read_on(panel, time_s, error) || !hhx_camera_at(&panel->camera, time_s, &view.at, error))
-    return false;
+  if (!read_on(panel, time_s, error)) return false;
+  view.at = hhx_camera_at(&panel->camera, time_s);
   hhx_reader_mix(&panel->reader, &panel->before, &panel->after, time_s, &frame);
   frame.time_s = time_s;
   if (fabs(frame.velocity.x) > 0.3) panel->facing = frame.velocity.x < 0 ? -1 : 1;

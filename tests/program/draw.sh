@@ -80,6 +80,19 @@ for kind in svg png bvh glb; do
   draw late.csv -o late.$kind
 done
 grep -q '^Frames: 61' late.bvh
+draw late.csv -o late.bvh --from 5
+grep -q '^Frames: 61' late.bvh
+
+# A fault behind the part that is drawn is none of it; one within leaves nothing.
+awk -F, -v OFS=, 'NR == 50 { $5 = "nan" } { print }' bones.csv >late.csv
+for out in late.svg late.gif late.bvh 'late%d.png'; do
+  draw late.csv -o $out --to 0.3
+done
+rm late?.png
+before=$(ls)
+for out in x.svg x.gif x.bvh 'x%d.png'; do
+  refused 'late.csv:50:' draw late.csv -o $out --to 0.9
+done
 rm late.* close.* bones.*
 
 # Valid, and the same whatever the environment says.

@@ -42,12 +42,4 @@ void hh_rig14_finish(const HhBody *body, const HhRig5 *rig5, HhRig14 *rig);
 /* Mass centre of the segments. */
 HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig);
 
-/* The joints' angles, and by how much the worst is beyond its limit (0: none is by more than
- * round-off). */
-enum { HH_RIG14_ANGLES = 17 };
-extern const char *const hh_rig14_angle_names[HH_RIG14_ANGLES];
-void hh_rig14_angles(const HhRig14 *rig, double angle_rad[HH_RIG14_ANGLES]);
-double hh_rig14_limit_excess_rad(const HhBodyParams *params,
-                                 const double angle_rad[HH_RIG14_ANGLES]);
-
 #endif

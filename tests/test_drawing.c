@@ -230,8 +230,8 @@ static void record(const char *name, HhLevel level)
   assert_int_equal(hhx_trace_write(&setup, at(name, NULL), NULL, &result, &error), 0);
 }
 
-/* A body of that arm that falls onto its one hold. */
-static void record_drop(double height_m, double arm_m)
+/* A body that falls onto its one hold. It is as large as its arm is longer than body_m. */
+static void record_drop(double height_m, double arm_m, double body_m)
 {
   HhParams params;
   HhbSetup setup = {.scene = hhb_scene_find("drop"),
@@ -243,6 +243,7 @@ static void record_drop(double height_m, double arm_m)
   params.rig.level = HH_LEVEL_SKIN;
   params.world.drop_height = height_m;
   params.gibbon.arm_length = arm_m;
+  params.rig.reach = body_m;
   HhbResult result;
   HhxError error;
   assert_int_equal(hhx_trace_write(&setup, at("d.csv", NULL), NULL, &result, &error), 0);
@@ -502,10 +503,10 @@ static void a_body_and_its_arrow_are_not_cut_off(void **state)
 {
   (void)state;
   static const struct {
-    double height_m, arm_m;
-  } cases[] = {{3, 0.75}, {12, 0.75}, {0.3, 0.1}, {20, 5}};
+    double height_m, arm_m, body_m;
+  } cases[] = {{3, 0.75, 0.7}, {12, 0.75, 0.7}, {0.3, 0.1, 0.7}, {20, 5, 0.7}, {3, 0.75, 0.1}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    record_drop(cases[i].height_m, cases[i].arm_m);
+    record_drop(cases[i].height_m, cases[i].arm_m, cases[i].body_m);
     HhxDrawOptions options = options_for(traces_in_base("d.csv", NULL), 1, at("d.png", NULL));
     assert_int_equal(hhx_draw(&options), 0);
     cairo_surface_t *image = cairo_image_surface_create_from_png(at("d.png", NULL));
@@ -526,9 +527,9 @@ static void a_film_holds_the_whole_body(void **state)
 {
   (void)state;
   static const int sizes[][2] = {{64, 64}, {64, 400}, {400, 64}, {200, 1200}, {1200, 200}};
-  record_drop(30, 0.75);
-  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-    int width = sizes[i][0], height = sizes[i][1];
+  for (size_t i = 0; i < 2 * (sizeof sizes / sizeof sizes[0]); i++) {
+    int width = sizes[i / 2][0], height = sizes[i / 2][1];
+    record_drop(i % 2 ? 1000 : 30, 0.75, i % 2 ? 0.1 : 0.7);
     HhxDrawOptions options = options_for(traces_in_base("d.csv", NULL), 1, at("d%d.png", NULL));
     options.to_s = 0.01;
     options.width = width;

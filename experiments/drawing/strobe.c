@@ -233,7 +233,7 @@ static void widen_to_figure(const Page *page, const HhxFrame *frame, HhLevel lev
     high = hh_vec(fmax(high.x, at.x), fmax(high.y, at.y));
   }
   /* Fur, fingers and the crown lie beyond the points. */
-  double around = fmax(0.14 * page->reach_m, 0.1 * hh_vec_distance(low, high));
+  double around = fmax(0.14 * page->reach_m, 0.12 * hh_vec_distance(low, high));
   low = hh_vec(low.x - around, low.y - around);
   high = hh_vec(high.x + around, high.y + around);
   HhVec tip = arrow ? hh_vec_along(frame->com, frame->velocity, page->arrow_s) : frame->com;

@@ -289,6 +289,19 @@ void hhx_reader_mix(const HhxTraceReader *reader, const HhxFrame *a, const HhxFr
   complete(frame);
 }
 
+/* How far the body stretches from its centre of mass, in the plane of the picture. */
+static double span_m(const HhxFrame *frame, HhLevel level)
+{
+  double most = 0;
+  for (size_t i = 0; i < hh_rig_point_count; i++) {
+    HhVec3 at;
+    if (hh_rig_points[i].level > level) continue;
+    memcpy(&at, (const char *)&frame->rig + hh_rig_points[i].offset, sizeof at);
+    most = fmax(most, hh_vec_distance(frame->com, hh_vec(at.x, at.y)));
+  }
+  return most;
+}
+
 bool hhx_reader_survey(const char *path, int creature, double to_s, HhxSurvey *survey,
                        HhxError *error)
 {
@@ -303,6 +316,7 @@ bool hhx_reader_survey(const char *path, int creature, double to_s, HhxSurvey *s
     if (survey->frames++ == 0) survey->first_s = frame.time_s;
     if (survey->step_s <= 0) survey->step_s = frame.time_s - survey->first_s;
     survey->last_s = frame.time_s;
+    survey->span_m = fmax(survey->span_m, span_m(&frame, reader.level));
     if (frame.held)
       survey->reach_m = fmax(survey->reach_m, hh_vec_distance(frame.com, frame.contact));
   }

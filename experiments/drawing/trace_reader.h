@@ -74,6 +74,7 @@ typedef struct HhxSurvey {
   double first_s, last_s;
   double step_s;  /* from the first frame to the next; 0: there is one */
   double reach_m; /* greatest distance from centre of mass to what is held; 0: never held */
+  double span_m;  /* greatest distance from centre of mass to a point of the body */
   int64_t frames, others;
   bool more; /* it goes on after to_s */
 } HhxSurvey;

@@ -288,6 +288,19 @@ static void a_fault_names_file_line_column_and_remedy(void **state)
     if (!strstr(error.text, faults[i].words))
       fail_msg("'%s' is not in '%s'", faults[i].words, error.text);
   }
+  for (int number = 0; number <= 9; number++) {
+    size_t size;
+    HhxSurvey survey;
+    HhxError error = {""};
+    write_trace("t.csv", HH_LEVEL_BONES, 25);
+    char *text = slurp(at("t.csv", NULL), &size);
+    strstr(text, ",1,0,0,0,1,0,0,0")[1] = (char)('0' + number);
+    spill(at("t.csv", NULL), text);
+    free(text);
+    assert_true((number == 1) ==
+                hhx_reader_survey(at("t.csv", NULL), -1, (double)INFINITY, &survey, &error));
+    if (number != 1) assert_non_null(strstr(error.text, "pelvis_qw: a rotation is needed"));
+  }
 
   /* A zero byte, and a line that never ends. */
   HhxRows rows;

@@ -1,8 +1,8 @@
 /* A trace frame by frame, in the memory of one frame, of any level of detail: the columns are
  * found by name (result/trace.h writes them), and the level is the highest whose columns are
  * there. One creature is read; rows of others are passed over and counted.
- * Numbers must be finite and below 1e6, times must not go back: a fault names file, line, column
- * and remedy. */
+ * Numbers must be finite and below 1e6, rotations of length 1 to within a tenth, times must not go
+ * back: a fault names file, line, column and remedy. */
 #ifndef HHX_TRACE_READER_H
 #define HHX_TRACE_READER_H
 

@@ -215,8 +215,10 @@ static double choose_arrow_s(const Page *page)
   for (int i = 0; i < page->strobe->count; i++)
     for (int j = 0; j < page->tracings[i].figure_count; j += STRIDE)
       fastest_mps = fmax(fastest_mps, hh_vec_length(page->tracings[i].figures[j].velocity));
-  for (int i = 0; i < 30 && fastest_mps > 0.8 * per_m * page->reach_m; i++)
-    per_m = pow(10, i / 3 - 2) * steps[i % 3];
+  for (int i = 0; i < 30 && fastest_mps > 0.8 * per_m * page->reach_m; i++) {
+    int decade = i / 3 - 2;
+    per_m = pow(10, decade) * steps[i % 3];
+  }
   return 1 / per_m;
 }
 

@@ -31,8 +31,12 @@ static const char usage[] =
     "  handhold run   --scene S --mover M [--seed N] [--duration S | --swings N] [--set NAME=VALUE "
     "...]\n"
     "                 [--set-file P.yaml] [--course HOLDS.csv] [--trace T.csv] [--timing=off]\n"
+    "                 [--clip FILE [--clip-name A] [--clip-weight NAME=W ...] [--clip-loop=off]]\n"
     "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv, and\n"
-    "      --trace - the trace on stdout and the metrics on stderr\n"
+    "      --trace - the trace on stdout and the metrics on stderr. --clip lays an animation "
+    "(BVH,\n"
+    "      glTF, FBX, ..) of any humanoid or ape over the body, from --set rig.level=bones on;\n"
+    "      contacts and the centre of mass stay exact\n"
     "  handhold sweep SPEC.yaml --out DIR [--jobs N] [--set NAME=VALUE ...] [--resume | --force]\n"
     "                 [--set-file P.yaml] [--shard I/N | --submit slurm --shards N [--dry-run]]\n"
     "                 [--timing=off] [--quiet]\n"
@@ -64,6 +68,13 @@ static const char usage[] =
     "  --set         over what the spec or the scene sets; angles also as `12 deg`\n"
     "  --set-file P  a parameter file, lines `name: value`; --set goes over it\n"
     "  --seed N      of the episode, below 2^53; default 1. --duration defaults to 60 s\n"
+    "  --clip-weight NAME=W\n"
+    "                share of the clip, 0 to 1, in a bone or in all, trunk, head, arms, arm_l, "
+    "arm_r,\n"
+    "                legs, leg_l or leg_r; later ones go over earlier ones. Default all=1\n"
+    "  --clip-name A the animation called A; default the first of the file\n"
+    "  --clip-loop=off\n"
+    "                the clip is played once and its last pose kept\n"
     "  --resume      go on with an unfinished DIR; finished episodes are kept\n"
     "  --force       replace an earlier result in DIR; other files there stay\n"
     "  --shard I/N   only the runs of part I of N, on any machine; then merge\n"
@@ -97,6 +108,10 @@ enum {
   OPTION_SWINGS,
   OPTION_COURSE,
   OPTION_TRACE,
+  OPTION_CLIP,
+  OPTION_CLIP_NAME,
+  OPTION_CLIP_WEIGHT,
+  OPTION_CLIP_LOOP,
   OPTION_SHARD,
   OPTION_SHARDS,
   OPTION_SUBMIT,
@@ -117,8 +132,9 @@ typedef struct Words {
   HhxDrawOptions draw;
   const char **settings; /* in new memory */
   int setting_count;
-  const char *first;      /* the word that is no option */
-  const char *const *all; /* every such word */
+  const char **clip_weights; /* the same */
+  const char *first;         /* the word that is no option */
+  const char *const *all;    /* every such word */
   int count;
   bool submits; /* --submit was given */
   bool bounded; /* --duration or --swings was given */
@@ -225,6 +241,14 @@ static int take_option(const char *command, int option, const char *word, Words 
   case OPTION_MOVER: words->run.mover = word; break;
   case OPTION_COURSE: words->run.course = word; break;
   case OPTION_TRACE: words->run.trace = word; break;
+  case OPTION_CLIP: words->run.clip = word; break;
+  case OPTION_CLIP_NAME: words->run.clip_name = word; break;
+  case OPTION_CLIP_WEIGHT: words->clip_weights[words->run.clip_weight_count++] = word; break;
+  case OPTION_CLIP_LOOP:
+    if (strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
+      return complain(command, "--clip-loop takes on or off, not", word);
+    words->run.clip_once = strcmp(word, "off") == 0;
+    break;
   case OPTION_SET: words->settings[words->setting_count++] = word; break;
   case OPTION_SET_FILE:
     if (words->sweep.set_file != NULL)
@@ -278,17 +302,22 @@ static int take_option(const char *command, int option, const char *word, Words 
   return 0;
 }
 
-static const struct option run_options[] = {{"scene", required_argument, NULL, OPTION_SCENE},
-                                            {"mover", required_argument, NULL, OPTION_MOVER},
-                                            {"seed", required_argument, NULL, OPTION_SEED},
-                                            {"duration", required_argument, NULL, OPTION_DURATION},
-                                            {"swings", required_argument, NULL, OPTION_SWINGS},
-                                            {"set", required_argument, NULL, OPTION_SET},
-                                            {"set-file", required_argument, NULL, OPTION_SET_FILE},
-                                            {"course", required_argument, NULL, OPTION_COURSE},
-                                            {"trace", required_argument, NULL, OPTION_TRACE},
-                                            {"timing", required_argument, NULL, OPTION_TIMING},
-                                            {NULL, 0, NULL, 0}};
+static const struct option run_options[] = {
+    {"scene", required_argument, NULL, OPTION_SCENE},
+    {"mover", required_argument, NULL, OPTION_MOVER},
+    {"seed", required_argument, NULL, OPTION_SEED},
+    {"duration", required_argument, NULL, OPTION_DURATION},
+    {"swings", required_argument, NULL, OPTION_SWINGS},
+    {"set", required_argument, NULL, OPTION_SET},
+    {"set-file", required_argument, NULL, OPTION_SET_FILE},
+    {"course", required_argument, NULL, OPTION_COURSE},
+    {"trace", required_argument, NULL, OPTION_TRACE},
+    {"clip", required_argument, NULL, OPTION_CLIP},
+    {"clip-name", required_argument, NULL, OPTION_CLIP_NAME},
+    {"clip-weight", required_argument, NULL, OPTION_CLIP_WEIGHT},
+    {"clip-loop", required_argument, NULL, OPTION_CLIP_LOOP},
+    {"timing", required_argument, NULL, OPTION_TIMING},
+    {NULL, 0, NULL, 0}};
 
 static const struct option sweep_options[] = {
     {"out", required_argument, NULL, OPTION_OUT},
@@ -357,6 +386,7 @@ static int run_command(const char *command, Words *words)
   if (!words->bounded) words->run.duration_s = 60;
   words->run.settings = words->settings;
   words->run.setting_count = words->setting_count;
+  words->run.clip_weights = words->clip_weights;
   return hhx_run(&words->run);
 }
 
@@ -521,8 +551,9 @@ static int dispatch(int argc, char **argv)
   Words words = {.sweep = {.timing = true, .argc = argc, .argv = argv},
                  .run = {.seed = 1, .timing = true},
                  .draw = {.from_s = -1, .to_s = -1, .creature = -1},
-                 .settings = calloc((size_t)argc, sizeof *words.settings)};
-  if (words.settings == NULL) return 1;
+                 .settings = calloc((size_t)argc, sizeof *words.settings),
+                 .clip_weights = calloc((size_t)argc, sizeof *words.clip_weights)};
+  if (words.settings == NULL || words.clip_weights == NULL) return 1;
   const struct option *options = one_run    ? run_options
                                  : validate ? validate_options
                                  : merge    ? merge_options
@@ -536,6 +567,7 @@ static int dispatch(int argc, char **argv)
            : draw     ? draw_command(command, &words)
                       : sweep_command(command, &words);
   free(words.settings);
+  free(words.clip_weights);
   return code;
 }
 

@@ -10,6 +10,7 @@
 
 #include "csv.h"
 #include "episode.h"
+#include "layer.h"
 #include "number.h"
 #include "params_file.h"
 #include "spec_value.h"
@@ -117,7 +118,8 @@ static int check_trace(const HhxRunOptions *options)
   const char *const writes[] = {options->trace, world};
   int code = 0;
   for (int i = 0; i < 2 && code == 0; i++)
-    if (hhx_same_file(writes[i], options->course) || hhx_same_file(writes[i], options->set_file))
+    if (hhx_same_file(writes[i], options->course) || hhx_same_file(writes[i], options->set_file) ||
+        hhx_same_file(writes[i], options->clip))
       code =
           refuse("--trace", options->trace, "it would replace a file that is read; name another");
   free(world);
@@ -140,6 +142,32 @@ static int check_setup(const HhxRunOptions *options, const HhbScene *scene, cons
   return 0;
 }
 
+/* Reads --clip and its weights; 0 or 2. *poses is what is to be freed. */
+static int read_clip(const HhxRunOptions *options, const HhParams *params, HhPoseLayer *layer,
+                     HhPose **poses)
+{
+  *poses = NULL;
+  if (options->clip == NULL) {
+    bool more = options->clip_name || options->clip_weight_count > 0 || options->clip_once;
+    return more ? refuse("--clip", "is missing", "--clip-name, -weight and -loop are about it") : 0;
+  }
+  if (params->rig.level < HH_LEVEL_BONES)
+    return refuse("--clip", options->clip,
+                  "it moves bones, which this run leaves out; add --set rig.level=bones");
+  HhxError error;
+  for (int i = 0; i < HH_BONE_COUNT; i++)
+    layer->weight[i] = 1;
+  for (int i = 0; i < options->clip_weight_count; i++)
+    if (!hhx_layer_weigh(options->clip_weights[i], layer->weight, &error))
+      return refuse("--clip-weight", options->clip_weights[i], error.text);
+  HhBody body = hh_body(&params->rig.body, params->gibbon.arm_length, params->rig.reach);
+  *poses =
+      hhx_layer_read(options->clip, options->clip_name, !options->clip_once, &body, layer, &error);
+  if (*poses) return 0;
+  fprintf(stderr, "%s\n", error.text);
+  return 2;
+}
+
 int hhx_run(const HhxRunOptions *options)
 {
   const HhbScene *scene = hhb_scene_find(options->scene);
@@ -154,6 +182,10 @@ int hhx_run(const HhxRunOptions *options)
   for (int i = 0; i < options->setting_count; i++)
     if (apply_setting(options->settings[i], &params) != 0) return 2;
   if (check_setup(options, scene, &params) != 0 || check_trace(options) != 0) return 2;
+  HhPoseLayer layer;
+  HhPose *poses;
+  if (read_clip(options, &params, &layer, &poses) != 0) return 2;
+  if (poses) params.rig.layer = &layer;
 
   HhxError error;
   HhbSetup setup = {.scene = scene,
@@ -167,6 +199,7 @@ int hhx_run(const HhxRunOptions *options)
     course = hhx_course_read(options->course, &setup.course_count, &error);
     if (course == NULL) {
       fprintf(stderr, "%s\n", error.text);
+      free(poses);
       return 2;
     }
     setup.course = course;
@@ -190,5 +223,6 @@ int hhx_run(const HhxRunOptions *options)
     print_result(&result, out);
   }
   free(course);
+  free(poses);
   return code;
 }

@@ -12,6 +12,11 @@ typedef struct HhxRunOptions {
   const char *set_file;        /* parameter file, or null */
   const char *const *settings; /* NAME=VALUE, over it */
   int setting_count;
+  const char *clip;                /* motion over the body, or null */
+  const char *clip_name;           /* of its animations, or null */
+  const char *const *clip_weights; /* NAME=W */
+  int clip_weight_count;
+  bool clip_once;
   uint64_t seed;
   double duration_s; /* 0: not limited */
   int swings;        /* 0: not limited */

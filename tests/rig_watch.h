@@ -20,11 +20,11 @@
   X(LENGTH, 1e-12, "m, bone lengths to the parameters")                                            \
   X(AXES, 1e-12, "frames of chest, loins and skull to the points")                                 \
   X(LIMIT, 1e-9, "rad, beyond a limit")                                                            \
-  X(ANGLE_AGREES, 1e-9, "rad, hh_rig14_angles to ours")                                            \
-  X(EXCESS_AGREES, 1e-9, "rad, hh_rig14_limit_excess_rad to ours")                                 \
+  X(ANGLE_AGREES, 1e-9, "rad, hh_joint_angles to ours")                                            \
+  X(EXCESS_AGREES, 1e-9, "rad, hh_joint_excess_rad to ours")                                       \
   X(REBUILD, 1e-12, "m, joints rebuilt from the rotations to those of rig14")                      \
   X(WORLD_AGREES, 1e-12, "m, hh_bones_world to our forward kinematics")                            \
-  X(TWIST, 1e-12, "elbows and knees as hinges, hands and feet without twist")                      \
+  X(TWIST, 1e-12, "elbows and knees as hinges, feet without twist, hands hooked")                  \
   X(UNIT, 1e-12, "quaternions of length 1")                                                        \
   X(FINITE, 0, "finite numbers")                                                                   \
   X(TURNS, 0, "hands take turns")                                                                  \
@@ -238,17 +238,17 @@ static inline void watch_axes(Watch *watch, const HhRig14 *rig)
 }
 
 /* One angle against its limits and against the library's angle of that name. */
-static inline double watch_limit(Watch *watch, const double theirs_rad[HH_RIG14_ANGLES],
+static inline double watch_limit(Watch *watch, const double theirs_rad[HH_JOINT_COUNT],
                                  const char *joint, const char *side, double angle_rad,
                                  double least_rad, double most_rad)
 {
   char name[32];
   snprintf(name, sizeof name, "%s%s", joint, side);
   int index = 0;
-  while (index < HH_RIG14_ANGLES && strcmp(hh_rig14_angle_names[index], name) != 0)
+  while (index < HH_JOINT_COUNT && strcmp(hh_joint_names[index], name) != 0)
     index++;
-  assert_true(index < HH_RIG14_ANGLES);
-  const char *item = hh_rig14_angle_names[index];
+  assert_true(index < HH_JOINT_COUNT);
+  const char *item = hh_joint_names[index];
   double excess = fmax(0, fmax(least_rad - angle_rad, angle_rad - most_rad));
   note(watch, LIMIT, excess, item);
   note(watch, ANGLE_AGREES, fabs(angle_rad - theirs_rad[index]), item);
@@ -259,8 +259,8 @@ static inline void watch_limits(Watch *watch, const HhRig14 *rig)
 {
   const HhBodyParams *body = &watch->setup->params->rig.body;
   HhAxes chest = chest_of(rig), loins = loins_of(rig);
-  double theirs[HH_RIG14_ANGLES], worst = 0;
-  hh_rig14_angles(rig, theirs);
+  double theirs[HH_JOINT_COUNT], worst = 0;
+  hh_joint_angles(rig, theirs);
 #define LIMITED(joint, side, angle_rad, least, most)                                               \
   (worst = fmax(worst, watch_limit(watch, theirs, (joint), (side), (angle_rad), (least), (most))))
   for (int i = 0; i < HH_SIDES; i++) {
@@ -271,8 +271,7 @@ static inline void watch_limits(Watch *watch, const HhRig14 *rig)
     HhVec3 thigh = way(rig->hip[i], rig->knee[i]), shank = way(rig->knee[i], rig->ankle[i]);
     HhVec3 hand = way(rig->wrist[i], rig->hand[i]), foot = way(rig->ankle[i], rig->toe[i]);
     LIMITED("collar", side, angle(collar, sideways), 0, body->joint.collar);
-    LIMITED("shoulder", side, angle(arm, corner(chest, 0.9186, 0.2297, out * 0.3215)), 0,
-            body->joint.shoulder);
+    LIMITED("shoulder", side, angle(arm, corner(chest, 20, 5, out * 7)), 0, body->joint.shoulder);
     LIMITED("elbow", side, angle(arm, forearm), body->joint.elbow_least, body->joint.elbow_most);
     LIMITED("wrist", side, angle(forearm, hand), 0, body->joint.wrist);
     LIMITED("hip", side, angle(thigh, corner(loins, 1, -1, 0)), 0, body->joint.hip);
@@ -284,7 +283,7 @@ static inline void watch_limits(Watch *watch, const HhRig14 *rig)
   LIMITED("spine", "", turn_between(loins, chest), 0, body->joint.spine);
   LIMITED("gaze", "", angle(rig->skull.x, chest.x), 0, body->joint.gaze);
 #undef LIMITED
-  note(watch, EXCESS_AGREES, fabs(worst - hh_rig14_limit_excess_rad(body, theirs)), "all limits");
+  note(watch, EXCESS_AGREES, fabs(worst - hh_joint_excess_rad(body, theirs)), "all limits");
 }
 
 /* Where each bone begins and ends in its own frame at rest, from the parameters: upright, facing
@@ -324,6 +323,13 @@ static inline HhVec3 place_of(const HhBones *bones, const HhVec3 begin[HH_BONE_C
     at = hh_vec3_add(rotate(bones->local[bone], at),
                      hh_bone_parents[bone] < 0 ? bones->root : begin[bone]);
   return at;
+}
+
+static inline HhVec3 turn_of(const HhBones *bones, int bone, HhVec3 v)
+{
+  for (; bone >= 0; bone = hh_bone_parents[bone])
+    v = rotate(bones->local[bone], v);
+  return v;
 }
 
 static inline void watch_bones(Watch *watch, const HhBody *sizes, const HhRig14 *rig,
@@ -369,9 +375,30 @@ static inline void watch_bones(Watch *watch, const HhBody *sizes, const HhRig14 
   }
 }
 
+/* Where a clasping hand's y is: the forearm's after the least turn to the hand's line, then turned
+ * about that into the course's plane, there a quarter turn ahead of the line (behind it for who
+ * faces the other way); by at most 1.8 rad, and by none where it is half a turn away. */
+static inline HhVec3 clasping_y(const HhRig14 *rig, int i, HhVec3 forearm_y)
+{
+  double out = i == HH_RIGHT ? 1 : -1, right = chest_of(rig).z.z;
+  HhVec3 from = unit(way(rig->elbow[i], rig->wrist[i]));
+  HhVec3 to = unit(way(rig->wrist[i], rig->hand[i])), axis = hh_vec3_cross(from, to);
+  HhVec3 y =
+      hh_vec3_add(hh_vec3_scale(forearm_y, hh_vec3_dot(from, to)), hh_vec3_cross(axis, forearm_y));
+  y = hh_vec3_along(y, axis, hh_vec3_dot(axis, forearm_y) / (1 + hh_vec3_dot(from, to)));
+  HhVec3 z = hh_vec3_scale(to, out), x = hh_vec3_cross(y, z);
+  HhVec3 ahead = {-to.y, to.x, 0};
+  if (right < 0) ahead = hh_vec3_scale(ahead, -1);
+  double turn = atan2(-hh_vec3_dot(x, ahead), hh_vec3_dot(y, ahead));
+  double sure = fmin(2 * hh_vec3_length(ahead), 1);
+  if (fabs(turn) > 1.8) turn = (turn > 0 ? HH_PI - turn : -HH_PI - turn) * 1.8 / (HH_PI - 1.8);
+  turn *= sure * sure * (3 - 2 * sure) * fmin(5 * fabs(right), 1) * rig->clasp[i];
+  return hh_vec3_add(hh_vec3_scale(y, cos(turn)), hh_vec3_scale(x, -sin(turn)));
+}
+
 /* The twist of bones.h: elbows and knees bend about one axis of their own bone, which for a knee is
- * z, backward; hands and feet turn without a twist about the bone they end. */
-static inline void watch_twist(Watch *watch, const HhBones *bones)
+ * z, backward; feet turn without a twist about the bone they end; hands hook over the branch. */
+static inline void watch_twist(Watch *watch, const HhRig14 *rig, const HhBones *bones)
 {
   for (int i = 0; i < HH_SIDES; i++) {
     int collar = i == HH_RIGHT ? HH_BONE_COLLAR_R : HH_BONE_COLLAR_L;
@@ -383,8 +410,11 @@ static inline void watch_twist(Watch *watch, const HhBones *bones)
     note(watch, TWIST, out * elbow.y * elbow.w > 0 ? 0 : 1, "elbow bent backward");
     note(watch, TWIST, fabs(knee.x) + fabs(knee.y), "knee");
     note(watch, TWIST, knee.z * knee.w < 0 ? 0 : 1, "knee bent forward");
-    note(watch, TWIST, fabs(wrist.z), "wrist");
     note(watch, TWIST, fabs(ankle.x), "ankle");
+    if (rig->clasp[i] == 0) note(watch, TWIST, fabs(wrist.z), "wrist");
+    HhVec3 up = {0, 1, 0}, forearm_y = turn_of(bones, collar + 2, up);
+    HhVec3 y = turn_of(bones, collar + 3, up);
+    note(watch, TWIST, hh_vec3_distance(y, clasping_y(rig, i, forearm_y)), "clasping hand");
   }
 }
 
@@ -410,7 +440,7 @@ static inline void watch_body(Watch *watch, const HhBody *sizes, const HhRig14 *
   watch_axes(watch, rig);
   watch_limits(watch, rig);
   watch_bones(watch, sizes, rig, bones);
-  watch_twist(watch, bones);
+  watch_twist(watch, rig, bones);
   watch_finite(watch, rig, bones);
 }
 

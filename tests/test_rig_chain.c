@@ -17,10 +17,7 @@ typedef struct Chain {
 static void chain_follow(const HhParams *params, const HhWorld *world, const HhBody *body,
                          const HhGibbon *gibbon, double dt_s, Chain *chain)
 {
-  if (dt_s > 0)
-    hh_rig2_follow(&params->gibbon, body, world, gibbon, &chain->rig2);
-  else
-    hh_rig2_follow(&params->gibbon, body, world, gibbon, &chain->rig2);
+  hh_rig2_follow(&params->gibbon, body, world, gibbon, &chain->rig2);
   hh_brachiation_goal(&params->rig.brachiation, &params->world, world, gibbon, &chain->rig2,
                       &chain->goal);
   if (dt_s > 0)
@@ -210,10 +207,10 @@ static void draw_limb(HhRandom *random, HhVec3 com, HhLimbGoal *limb)
 }
 
 /* A goal that any way of moving could have: at times a hand holds, anywhere within reach. */
-static HhRigGoal draw_goal(HhRandom *random, const HhBody *body)
+static HhRigGoal draw_goal(HhRandom *random, const HhBody *body, double com_most)
 {
   HhRigGoal goal = {0};
-  goal.com = draw_vec(random, 50);
+  goal.com = draw_vec(random, com_most);
   goal.velocity = draw_vec(random, 9);
   goal.load = draw_vec(random, 3);
   goal.facing = hh_random_index(random, 2) ? 1 : -1;
@@ -235,46 +232,179 @@ static HhRigGoal draw_goal(HhRandom *random, const HhBody *body)
   return goal;
 }
 
+/* A rig under observation. */
+typedef struct Follower {
+  Watch watch;
+  const HhParams *params;
+  HhBody body;
+  HhRig5 rig5;
+  HhRig14 rig14;
+  HhBones bones;
+} Follower;
+
+static void check_one_hand_held(Follower *rig, const HhRigGoal *goal)
+{
+  for (int side = 0; side < HH_SIDES; side++) {
+    bool contact = goal->hand[side].contact;
+    promise(&rig->watch, HOLDS, rig->rig14.hand_holds[side] == contact, "hand_holds");
+    if (!contact) continue;
+    note(&rig->watch, MISS, rig->rig14.miss_max_m, "a hand within reach");
+    promise(&rig->watch, GRIP, same_point(rig->rig5.hand[side], goal->hand[side].at), "rig5.hand");
+    promise(&rig->watch, GRIP, same_point(rig->rig14.hand[side], goal->hand[side].at),
+            "rig14.hand");
+  }
+}
+
+/* What several limbs hold may be too far apart: each is held exactly or missed, and told. */
+static void check_many_held(Follower *rig, const HhRigGoal *goal)
+{
+  double miss = 0;
+  for (int side = 0; side < HH_SIDES; side++) {
+    if (goal->hand[side].contact)
+      miss = fmax(miss, hh_vec3_distance(rig->rig14.hand[side], goal->hand[side].at));
+    if (goal->foot[side].contact)
+      miss = fmax(miss, hh_vec3_distance(rig->rig14.ankle[side], goal->foot[side].at));
+  }
+  promise(&rig->watch, MISS, miss == rig->rig14.miss_max_m, "a miss is told");
+}
+
+/* A rig follows a goal for some frames; its centre of mass goes with it. */
+static void follow_goal(Follower *rig, const HhRigGoal *goal, bool start, bool many)
+{
+  const HhRigParams *params = &rig->params->rig;
+  for (int frame = 0; frame < 4; frame++) {
+    double dt_s = 1.0 / (15 << (frame % 5));
+    if (frame == 0 && start)
+      hh_rig5_start(&params->rig5, &rig->body, goal, &rig->rig5);
+    else
+      hh_rig5_follow(&params->rig5, &rig->body, goal, &rig->rig5, dt_s);
+    hh_rig14_follow(&params->body, &rig->body, &rig->rig5, &rig->rig14);
+    hh_bones_follow(&rig->rig14, &rig->bones);
+    HhVec3 com = {goal->com.x, goal->com.y, 0};
+    promise(&rig->watch, COM, same_point(rig->rig5.trunk, com) && same_point(rig->rig14.com, com),
+            "com");
+    (many ? check_many_held : check_one_hand_held)(rig, goal);
+    watch_body(&rig->watch, &rig->body, &rig->rig14, &rig->bones);
+  }
+}
+
 static HhbRigWorst goals_worst[LAW_COUNT];
 
-/* A rig follows a goal for some frames, then another; its centre of mass goes with it. */
 static int follow_any_goals(void **state)
 {
   (void)state;
   HhParams params;
   HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
-  HhBody body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
-  Watch watch = {.worst = goals_worst, .setup = &setup};
+  Follower rig = {.watch = {.worst = goals_worst, .setup = &setup}, .params = &params};
+  rig.body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
   int goals = check_full() ? 400000 : 4000;
   HhRandom random = hh_random(2, HH_STREAM_TEST, 0);
-  HhRig5 rig5;
-  HhRig14 rig14;
-  HhBones bones;
   for (int i = 0; i < goals; i++) {
-    HhRigGoal goal = draw_goal(&random, &body);
-    watch.time_s = i; /* the number of the goal */
-    for (int frame = 0; frame < 4; frame++) {
-      double dt_s = 1.0 / (15 << (frame % 5));
-      if (frame == 0 && i % 4 == 0)
-        hh_rig5_start(&params.rig.rig5, &body, &goal, &rig5);
-      else
-        hh_rig5_follow(&params.rig.rig5, &body, &goal, &rig5, dt_s);
-      hh_rig14_follow(&params.rig.body, &body, &rig5, &rig14);
-      hh_bones_follow(&rig14, &bones);
-      HhVec3 com = {goal.com.x, goal.com.y, 0};
-      promise(&watch, COM, same_point(rig5.trunk, com) && same_point(rig14.com, com), "com");
-      for (int side = 0; side < HH_SIDES; side++) {
-        bool contact = goal.hand[side].contact;
-        promise(&watch, HOLDS, rig14.hand_holds[side] == contact, "hand_holds");
-        if (!contact) continue;
-        note(&watch, MISS, rig14.miss_max_m, "a hand within reach");
-        promise(&watch, GRIP, same_point(rig5.hand[side], goal.hand[side].at), "rig5.hand");
-        promise(&watch, GRIP, same_point(rig14.hand[side], goal.hand[side].at), "rig14.hand");
-      }
-      watch_body(&watch, &body, &rig14, &bones);
-    }
+    HhRigGoal goal = draw_goal(&random, &rig.body, 50);
+    rig.watch.time_s = i; /* the number of the goal */
+    follow_goal(&rig, &goal, i % 4 == 0, false);
   }
   return 0;
+}
+
+/* Every number anywhere in its range: bodies that no creature has. */
+static void draw_any_body(HhRandom *random, HhBodyParams *body)
+{
+#define DRAW_SIZE(kind, field, key, unit, value, least, most, ...)                                 \
+  body->field = hh_random_range(random, least, most);
+#define DRAW_LIMIT(kind, field, key, unit, value, least, most, ...)                                \
+  body->joint.field = hh_random_range(random, least, most);
+  HH_BODY_SIZE_PARAMS(DRAW_SIZE)
+  HH_JOINT_LIMIT_PARAMS(DRAW_LIMIT)
+#undef DRAW_SIZE
+#undef DRAW_LIMIT
+}
+
+static void any_goal_of_any_body_keeps_the_laws(void **state)
+{
+  (void)state;
+  HhbRigWorst worst[LAW_COUNT] = {{0}};
+  HhParams params;
+  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
+  Follower rig = {.watch = {.worst = worst, .setup = &setup}, .params = &params};
+  HhRandom random = hh_random(3, HH_STREAM_TEST, 0);
+  int bodies = check_full() ? 4000 : 400, can_hold = 0;
+  for (int i = 0; i < bodies; i++) {
+    draw_any_body(&random, &params.rig.body);
+    assert_null(hh_params_fault(&params));
+    rig.body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+    can_hold += rig.body.reach_least_m < rig.body.reach_most_m;
+    for (int k = 0; k < 8; k++) {
+      /* not far from the origin, for the smallest bones' sake */
+      HhRigGoal goal = draw_goal(&random, &rig.body, 0.5);
+      bool holds = goal.hand[HH_LEFT].contact || goal.hand[HH_RIGHT].contact;
+      if (holds && rig.body.reach_least_m > rig.body.reach_most_m) continue;
+      rig.watch.time_s = 8 * i + k;
+      follow_goal(&rig, &goal, k == 0, false);
+    }
+  }
+  print_message("%d of %d bodies can hold\n", can_hold, bodies);
+  assert_true(can_hold > bodies / 2);
+  check_laws(
+      worst,
+      (const Law[]){COM, HOLDS, GRIP, MISS, MASS, LENGTH, LIMIT, EXCESS_AGREES, REBUILD, FINITE},
+      10);
+}
+
+static void any_limbs_that_hold_are_on_their_hold_or_told_of(void **state)
+{
+  (void)state;
+  HhbRigWorst worst[LAW_COUNT] = {{0}};
+  HhParams params;
+  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
+  Follower rig = {.watch = {.worst = worst, .setup = &setup}, .params = &params};
+  rig.body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+  HhRandom random = hh_random(4, HH_STREAM_TEST, 0);
+  int goals = check_full() ? 20000 : 2000;
+  for (int i = 0; i < goals; i++) {
+    HhRigGoal goal = draw_goal(&random, &rig.body, 50);
+    for (int side = 0; side < HH_SIDES; side++) {
+      HhLimbGoal *ends[] = {&goal.hand[side], &goal.foot[side]};
+      for (int k = 0; k < 2; k++)
+        if (hh_random_index(&random, 2)) {
+          ends[k]->contact = true;
+          ends[k]->at = draw_around(&random, hh_vec3_of(goal.com), 0, 1);
+        }
+    }
+    rig.watch.time_s = i;
+    follow_goal(&rig, &goal, i % 4 == 0, true);
+  }
+  check_laws(worst, (const Law[]){COM, MISS, MASS, LENGTH, AXES, LIMIT, REBUILD, FINITE}, 8);
+}
+
+/* Both hands on one branch, as wide apart as an upper arm is long, the body below it. */
+static void two_hands_hold_one_branch(void **state)
+{
+  (void)state;
+  HhbRigWorst worst[LAW_COUNT] = {{0}};
+  HhParams params;
+  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
+  Follower rig = {.watch = {.worst = worst, .setup = &setup}, .params = &params};
+  rig.body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+  HhRandom random = hh_random(5, HH_STREAM_TEST, 0);
+  int goals = check_full() ? 20000 : 1000;
+  for (int i = 0; i < goals; i++) {
+    HhRigGoal goal = {.load = {0, -1}, .facing = 1, .up = {0, 1}, .gaze = {19, 4, 0}};
+    goal.com = hh_vec(12.385, 3.145);
+    double below = hh_random_range(&random, 0.4, 0.72), apart = hh_random_range(&random, 0, 0.25);
+    double ahead = hh_random_range(&random, -0.1, 0.1);
+    goal.bend_rad = hh_random_range(&random, 0, 0.6);
+    goal.twist_rad = hh_random_range(&random, -0.4, 0.4);
+    for (int side = 0; side < HH_SIDES; side++) {
+      double x = goal.com.x + ahead + (side == HH_RIGHT ? 0.5 : -0.5) * apart;
+      goal.hand[side].contact = true;
+      goal.hand[side].at = hh_vec3(x, goal.com.y + below, 0);
+      goal.foot[side].wish = (HhLimbWish){0.9, 0.1, 0.7};
+    }
+    rig.watch.time_s = i;
+    follow_goal(&rig, &goal, i % 4 == 0, false);
+  }
+  check_laws(worst, (const Law[]){COM, HOLDS, GRIP, MISS, MASS, LENGTH, AXES, LIMIT, REBUILD}, 9);
 }
 
 static void any_goal_keeps_the_centre_of_mass_and_the_contacts(void **state)
@@ -315,6 +445,7 @@ static void points_are_where_their_names_say(void **state)
       {"waist", HH_LEVEL_RIG14, &rig.rig14.waist},
       {"neck", HH_LEVEL_RIG14, &rig.rig14.neck},
       {"head", HH_LEVEL_RIG14, &rig.rig14.head},
+      {"face", HH_LEVEL_RIG14, &rig.rig14.face},
       {"shoulder_l", HH_LEVEL_RIG14, &rig.rig14.shoulder[HH_LEFT]},
       {"elbow_l", HH_LEVEL_RIG14, &rig.rig14.elbow[HH_LEFT]},
       {"wrist_l", HH_LEVEL_RIG14, &rig.rig14.wrist[HH_LEFT]},
@@ -392,6 +523,9 @@ int main(void)
       cmocka_unit_test(any_goal_keeps_the_centre_of_mass_and_the_contacts),
       cmocka_unit_test(any_goal_keeps_the_body_whole_and_within_its_limits),
       cmocka_unit_test(any_goal_leaves_rotations_that_rebuild_the_joints),
+      cmocka_unit_test(any_goal_of_any_body_keeps_the_laws),
+      cmocka_unit_test(any_limbs_that_hold_are_on_their_hold_or_told_of),
+      cmocka_unit_test(two_hands_hold_one_branch),
       cmocka_unit_test(points_are_where_their_names_say),
       cmocka_unit_test(a_parent_comes_before_its_bones),
       cmocka_unit_test(a_start_forgets_what_was_there),

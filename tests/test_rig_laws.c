@@ -11,6 +11,7 @@ typedef struct Grip {
   bool held; /* in the last frame */
   HhVec at;
   HhSide side;
+  int grips;
 } Grip;
 
 /* `bodily`: a body of the table's proportions reaches whatever the gibbon holds in a swing. */
@@ -31,9 +32,14 @@ static void watch_contacts(Watch *watch, bool bodily, const HhActor *actor)
 
   bool held = hh_gibbon_holds(&params->gibbon, gibbon), holds = rig->rig2.holds;
   double distance = hh_vec_distance(gibbon->at, gibbon->grip);
+  HhVec way = hh_vec_sub(gibbon->grip, gibbon->at);
   bool carried = gibbon->mode == HH_MODE_SINE || gibbon->mode == HH_MODE_BLEND;
-  double most = carried ? params->gibbon.arm_length : rig->body.reach_most_m;
-  bool reached = distance <= most && distance >= rig->body.reach_least_m;
+  bool reached = distance <= rig->body.reach_most_m && distance >= rig->body.reach_least_m;
+  if (carried)
+    reached = reached && distance <= params->gibbon.arm_length && way.y >= 0.35 * distance;
+  else if (gibbon->mode == HH_MODE_SLACK)
+    reached = reached && distance >= 0.55 * params->gibbon.arm_length &&
+              (way.x >= 0 || way.y >= -0.4 * distance);
   promise(watch, HOLDS, holds == (held && reached), "rig2.holds");
   if (bodily && gibbon->mode == HH_MODE_SWING)
     promise(watch, HOLDS, holds, "a swing without a hand");
@@ -60,15 +66,19 @@ static void watch_contacts(Watch *watch, bool bodily, const HhActor *actor)
        hh_bone_names[hand]);
 }
 
-/* Two grips in a row are by different hands, and one grip is by one hand, within reach or not. */
+/* Two grips in a row are by different hands, and one grip is by one hand, within reach or not; more
+ * than one may fall into a frame. */
 static void watch_turns(Watch *watch, Grip *last, const HhActor *actor)
 {
   bool held = hh_gibbon_holds(&watch->setup->params->gibbon, &actor->gibbon);
   HhVec at = actor->gibbon.grip;
+  int grips = actor->gibbon.grips;
   bool same = last->held && at.x == last->at.x && at.y == last->at.y;
   if (held && last->any)
-    promise(watch, same ? KEEPS : TURNS, (actor->rig.rig2.side == last->side) == same, "side");
-  if (held) *last = (Grip){true, true, at, actor->rig.rig2.side};
+    promise(watch, same ? KEEPS : TURNS,
+            (actor->rig.rig2.side == last->side) == ((grips - last->grips) % 2 == 0), "side");
+  if (same) promise(watch, KEEPS, grips == last->grips, "grips");
+  if (held) *last = (Grip){true, true, at, actor->rig.rig2.side, grips};
   last->held = held;
 }
 
@@ -247,12 +257,15 @@ static void every_body_keeps_the_laws(void **state)
   X(target.hold)                                                                                   \
   X(target.at)                                                                                     \
   X(planned)                                                                                       \
-  X(planned_s) X(search.hold) X(search.x_m) X(blind_s) X(swing.dir) X(swing.rate_radps)            \
-      X(swing.length_m) X(swing.swept_rad) X(drive) X(mark) X(mark_set) X(release_at_mark)         \
-          X(pumps) X(pumping) X(debt_Jpkg) X(phase) X(blend_s) X(blend_offset) X(blend_velocity)   \
-              X(plan_random.seed) X(plan_random.draw) X(plan_random.stream)                        \
-                  X(plan_random.creature) X(grab_random.seed) X(grab_random.draw)                  \
-                      X(grab_random.stream) X(grab_random.creature)
+  X(planned_s)                                                                                     \
+  X(search.hold)                                                                                   \
+  X(search.x_m)                                                                                    \
+  X(blind_s)                                                                                       \
+  X(swing.dir) X(swing.rate_radps) X(swing.length_m) X(swing.swept_rad) X(drive) X(mark)           \
+      X(mark_set) X(release_at_mark) X(pumps) X(pumping) X(debt_Jpkg) X(phase) X(blend_s)          \
+          X(blend_offset) X(blend_velocity) X(plan_random.seed) X(plan_random.draw)                \
+              X(plan_random.stream) X(plan_random.creature) X(grab_random.seed)                    \
+                  X(grab_random.draw) X(grab_random.stream) X(grab_random.creature)
 #define RECORD_FIELDS(X)                                                                           \
   X(ledger)                                                                                        \
   X(grabs)                                                                                         \
@@ -264,16 +277,19 @@ static void every_body_keeps_the_laws(void **state)
   X(pumps)                                                                                         \
   X(problem.hold_to_hold)                                                                          \
   X(problem.hand_to_com)                                                                           \
-  X(problem.swing_arm_m) X(problem.grab_arm_m) X(problem.gravity_mps2) X(problem.energy_Jpkg)      \
-      X(problem.work_max_Jpkg) X(problem.force_max_mps2) X(problem.speed_min_mps)                  \
-          X(problem.speed_max_mps) X(problem.beyond_known) X(problem.hold_beyond)                  \
-              X(problem.onward_Jpkg) X(plan) X(plans_found) X(brakes) X(distance_m) X(intervals)   \
-                  X(interval_mean_mps) X(interval_squares) X(grab_time_s) X(interval_open)         \
-                      X(grab_hold) X(tauts) X(angle2_sum_rad2) X(radial_sum) X(miss_max_m)         \
-                          X(law_changes) X(velocity_step_max_mps) X(energy_step_max_ratio)         \
-                              X(position_step_max_m) X(unexplained_dv_mps) X(guess_iterations)     \
-                                  X(arcs_scored) X(family_plans) X(family_arcs) X(candidates)      \
-                                      X(swing_steps) X(flight_steps) X(sine_steps)
+  X(problem.swing_arm_m)                                                                           \
+  X(problem.grab_arm_m)                                                                            \
+  X(problem.gravity_mps2)                                                                          \
+  X(problem.energy_Jpkg)                                                                           \
+  X(problem.work_max_Jpkg) X(problem.force_max_mps2) X(problem.speed_min_mps)                      \
+      X(problem.speed_max_mps) X(problem.beyond_known) X(problem.hold_beyond)                      \
+          X(problem.onward_Jpkg) X(plan) X(plans_found) X(brakes) X(distance_m) X(intervals)       \
+              X(interval_mean_mps) X(interval_squares) X(grab_time_s) X(interval_open)             \
+                  X(grab_hold) X(tauts) X(angle2_sum_rad2) X(radial_sum) X(miss_max_m)             \
+                      X(law_changes) X(velocity_step_max_mps) X(energy_step_max_ratio)             \
+                          X(position_step_max_m) X(unexplained_dv_mps) X(guess_iterations)         \
+                              X(arcs_scored) X(family_plans) X(family_arcs) X(candidates)          \
+                                  X(swing_steps) X(flight_steps) X(sine_steps)
 
 static void check_same_state(const HhActor *a, const HhActor *b)
 {

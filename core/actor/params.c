@@ -44,6 +44,7 @@ void hh_params_preset(HhParams *params)
 {
   for (size_t i = 0; i < hh_params_count; i++)
     hh_param_set(&hh_params_table[i], params, hh_params_table[i].preset);
+  params->rig.layer = NULL;
   params->signature = HH_PARAMS_SIGNATURE;
 }
 

@@ -8,9 +8,11 @@
 #ifndef HH_RIG_BODY_H
 #define HH_RIG_BODY_H
 
+#include <stdbool.h>
+
 #include "base/limb.h"
 #include "base/param.h"
-#include "base/vec3.h"
+#include "base/quat.h"
 
 /* clang-format off */
 #define HH_BODY_SIZE_PARAMS(X)                                                                                         \
@@ -35,13 +37,13 @@
   X(REAL, trunk_mass, "body.trunk_mass", "%", 56.8, 1, 100, "share of the body's mass", "remainder")                   \
   X(REAL, head_mass,  "body.head_mass",  "%", 7.0, 0, 100, "share of the body's mass", "ours")
 #define HH_JOINT_LIMIT_PARAMS(X)                                                                                       \
-  X(REAL, elbow_least, "joint.elbow_least", "rad", 0.14, 0, 1, "least flexion of an elbow", "ours")                    \
+  X(REAL, elbow_least, "joint.elbow_least", "rad", 0.14, 0, 0.5, "least flexion of an elbow", "ours")                  \
   X(REAL, elbow_most,  "joint.elbow_most",  "rad", 2.80, 1, 3.1, "greatest flexion of an elbow", "ours")               \
   X(REAL, knee_least,  "joint.knee_least",  "rad", 0.17, 0, 1, "least flexion of a knee", "ours")                      \
   X(REAL, knee_most,   "joint.knee_most",   "rad", 2.60, 1, 3.1, "greatest flexion of a knee", "ours")                 \
   X(REAL, shoulder,    "joint.shoulder",    "rad", 2.60, 0.5, 3.1, "upper arm from forward and a little up and outward", "ours") \
   X(REAL, hip,         "joint.hip",         "rad", 1.90, 0.5, 3.1, "thigh from forward and down", "ours")                  \
-  X(REAL, wrist,       "joint.wrist",       "rad", 1.60, 0.1, 3.1, "hand from the line of the forearm", "ours")         \
+  X(REAL, wrist,       "joint.wrist",       "rad", 1.60, 0.5, 3.1, "hand from the line of the forearm", "ours")         \
   X(REAL, ankle,       "joint.ankle",       "rad", 1.20, 0.1, 3.1, "foot from square to the shank", "ours")             \
   X(REAL, gaze,        "joint.gaze",        "rad", 1.20, 0.1, 1.4, "face from where the chest faces", "ours")           \
   X(REAL, waist,       "joint.waist",       "rad", 1.00, 0.1, 1.5, "upper trunk from the line of the lower, either way", "ours") \
@@ -75,9 +77,57 @@ typedef struct HhBody {
   double upper_arm_mass, forearm_mass, hand_mass, thigh_mass, shank_mass, foot_mass;
   double lower_trunk_mass, upper_trunk_mass, head_mass;
   double com_below_neck_m; /* of the resting pose; where rig5 takes shoulders and hips to be */
+  HhVec shoulder_cone, hip_cone, gaze_cone; /* cosine and sine of the limits */
+  HhVec raised;                             /* the collar bone at its limit: out and up */
+  HhVec droop;                              /* of a free foot, from square to the shank */
 } HhBody;
 
 /* reach_m: rig.reach, the hand to the centre of mass of a body of the table's sizes. */
 HhBody hh_body(const HhBodyParams *params, double arm_length_m, double reach_m);
+
+/* Where an upper arm or a thigh rests: the middle of its cone; unit to round-off. */
+HhVec3 hh_body_arm_rest(const HhAxes *chest, HhSide side);
+HhVec3 hh_body_leg_rest(const HhAxes *loins, HhSide side);
+
+/* Whence a limb hangs, where its upper bone rests, and where elbow or knee point then. */
+typedef struct HhSocket {
+  HhVec3 root; /* shoulder, from the base of the neck; or hip, from the middle of the hips */
+  HhVec3 rest, bend;
+} HhSocket;
+
+/* collar: out and up, unit. */
+HhSocket hh_body_shoulder(const HhBody *body, const HhAxes *chest, HhVec collar, HhSide side);
+HhSocket hh_body_hip(const HhBody *body, const HhAxes *loins, HhSide side);
+
+/* Shoulder, elbow, wrist, hand; or hip, knee, ankle, toe. */
+typedef struct HhPosedLimb {
+  HhVec3 root, hinge, end, tip;
+  HhVec3 axis; /* of the hinge, see base/limb.h */
+} HhPosedLimb;
+
+/* A limb that holds is as close to what it holds as elbow or knee allow, the hand in the line from
+ * the shoulder. A free one is only led there: never quite straight, its upper bone in its cone. */
+HhPosedLimb hh_body_arm(const HhBody *body, const HhSocket *socket, HhVec3 neck, HhVec3 hand,
+                        bool holds);
+HhPosedLimb hh_body_leg(const HhBody *body, const HhSocket *socket, HhVec3 pelvis, HhVec3 ankle,
+                        bool holds);
+
+/* The upper bone inside its cone; or by how much it must be turned to be there (identity: not). */
+bool hh_body_in_cone(HhVec cone, HhVec3 rest, const HhPosedLimb *limb);
+HhQuat hh_body_into_cone(HhVec cone, HhVec3 rest, const HhPosedLimb *limb);
+
+/* Mass times place. */
+HhVec3 hh_body_arm_moment(const HhBody *body, const HhPosedLimb *arm);
+HhVec3 hh_body_leg_moment(const HhBody *body, const HhPosedLimb *leg);
+
+/* The pose that always is there: trunk upright, legs down, both arms overhead (fold 0) or folded
+ * so that the hands are near the centre of mass (1), all within the limits; from the base of the
+ * neck, facing +x. */
+typedef struct HhHang {
+  HhPosedLimb arm[HH_SIDES], leg[HH_SIDES];
+  HhVec3 head, waist, pelvis, com;
+} HhHang;
+
+HhHang hh_body_hang(const HhBody *body, double fold);
 
 #endif

@@ -1,6 +1,11 @@
 /* Rotations of the display skeleton. */
 #include "rig/bones.h"
 
+#include <math.h>
+
+#include "base/angle.h"
+#include "base/spring.h"
+
 #define HH_BONE_NAME(id, name, parent)   name,
 #define HH_BONE_PARENT(id, name, parent) parent,
 const char *const hh_bone_names[HH_BONE_COUNT] = {HH_BONES(HH_BONE_NAME)};
@@ -41,22 +46,24 @@ HhSkeleton hh_bones_skeleton(const HhBody *body)
   return rest;
 }
 
-/* The rotation of a bone that lies along `line` and whose hinge turns about `axis`. An arm at rest
- * lies along z of its side with its hinge about y; flexing leads the hand forward. A leg at rest
- * hangs along -y with its hinge about -z; flexing leads the foot back. */
+/* The rotation of a bone that lies from one point to another and whose hinge turns about `axis`, or
+ * about the nearest to it that is square to the bone. An arm at rest lies along z of its side with
+ * its hinge about y; flexing leads the hand forward. A leg at rest hangs along -y with its hinge
+ * about -z; flexing leads the foot back. */
 static HhQuat arm_bone(HhVec3 from, HhVec3 to, HhVec3 axis, HhSide side)
 {
   double out = hh_side_sign(side);
   HhVec3 z = hh_vec3_unit(hh_vec3_scale(hh_vec3_sub(to, from), out), axis);
-  HhVec3 y = hh_vec3_scale(axis, out);
-  return hh_quat_of_axes((HhAxes){hh_vec3_cross(y, z), y, z});
+  HhVec3 x = hh_vec3_scale(hh_vec3_cross(axis, z), out);
+  x = hh_vec3_unit(x, hh_vec3_across(z));
+  return hh_quat_of_axes((HhAxes){x, hh_vec3_cross(z, x), z});
 }
 
 static HhQuat leg_bone(HhVec3 from, HhVec3 to, HhVec3 axis)
 {
   HhVec3 y = hh_vec3_unit(hh_vec3_sub(from, to), axis);
-  HhVec3 z = hh_vec3_scale(axis, -1);
-  return hh_quat_of_axes((HhAxes){hh_vec3_cross(y, z), y, z});
+  HhVec3 x = hh_vec3_unit(hh_vec3_cross(axis, y), hh_vec3_across(y));
+  return hh_quat_of_axes((HhAxes){x, y, hh_vec3_cross(x, y)});
 }
 
 /* `parent` turned the least way so that its image of `rest` becomes `line`. */
@@ -64,6 +71,31 @@ static HhQuat carried(HhQuat parent, HhVec3 rest, HhVec3 line)
 {
   HhVec3 from = hh_quat_rotate(parent, rest);
   return hh_quat_unit(hh_quat_mul(hh_quat_between(from, hh_vec3_unit(line, from)), parent));
+}
+
+/* A hand turns by no more than this about its line. */
+static const double clasp_most_rad = 1.8;
+
+/* The turn that is made of one that is wanted: beyond the most it falls back to none at half a
+ * turn, where the hand lies along the rod the other way round. */
+static double turn_made(double rad)
+{
+  double beyond = HH_PI - fabs(rad), most = clasp_most_rad;
+  return beyond < HH_PI - most ? copysign(beyond * most / (HH_PI - most), rad) : rad;
+}
+
+/* A hand hooked over a rod in the course's plane by a share. `right`: where the chest's right is.
+ */
+static HhQuat clasped(HhQuat hand, HhVec3 right, HhSide side, double clasp)
+{
+  if (clasp == 0) return hand;
+  HhAxes axes = hh_quat_axes(hand);
+  HhVec3 to = hh_vec3_cross(hh_vec3(0, 0, right.z > 0 ? 1 : -1), axes.z);
+  to = hh_vec3_scale(to, hh_side_sign(side));
+  HhVec turn = {hh_vec3_dot(axes.y, to), hh_vec3_dot(axes.z, hh_vec3_cross(axes.y, to))};
+  double sure = hh_ease(2 * hh_vec3_length(to)) * fmin(1, 5 * fabs(right.z));
+  double rad = clasp * sure * turn_made(hh_angle_of(turn));
+  return hh_quat_unit(hh_quat_mul(hh_quat_about(axes.z, rad), hand));
 }
 
 static void set_side(const HhRig14 *rig, HhSide side, HhQuat world[HH_BONE_COUNT])
@@ -75,7 +107,8 @@ static void set_side(const HhRig14 *rig, HhSide side, HhQuat world[HH_BONE_COUNT
   world[collars[side]] = carried(world[HH_BONE_SPINE], out, hh_vec3_sub(shoulder, rig->neck));
   world[arm.first] = arm_bone(shoulder, elbow, rig->arm_axis[side], side);
   world[arm.second] = arm_bone(elbow, wrist, rig->arm_axis[side], side);
-  world[arm.third] = carried(world[arm.second], out, hh_vec3_sub(rig->hand[side], wrist));
+  HhQuat hand = carried(world[arm.second], out, hh_vec3_sub(rig->hand[side], wrist));
+  world[arm.third] = clasped(hand, rig->chest.z, side, rig->clasp[side]);
   world[leg.first] = leg_bone(rig->hip[side], knee, axis);
   world[leg.second] = leg_bone(knee, ankle, axis);
   world[leg.third] =

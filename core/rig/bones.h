@@ -3,7 +3,10 @@
  * joint to round-off.
  * At rest all rotations are the identity: upright, facing +x, arms stretched sideways, legs down,
  * toes forward. A bone's twist: knees and elbows bend about one fixed axis of their own bone, a
- * hand turns the least way from its forearm, a foot from its shank. */
+ * hand turns the least way from its forearm, a foot from its shank. As far as a hand clasps, it
+ * then turns about its own line until y, about which its fingers curl, lies in the course's plane,
+ * square to that line: hooked over a rod along x when it hangs straight down, the palm toward the
+ * middle. It turns by 1.8 rad at most, and less the nearer it lies to z. */
 #ifndef HH_RIG_BONES_H
 #define HH_RIG_BONES_H
 

@@ -8,6 +8,7 @@
 
 #include "rig/bones.h"
 #include "rig/brachiation.h"
+#include "rig/joints.h"
 #include "rig/pose.h"
 #include "rig/rig14.h"
 #include "rig/rig2.h"
@@ -33,6 +34,7 @@ typedef struct HhRigParams {
   HhBodyParams body;
   HhRig5Params rig5;
   HhBrachiationParams brachiation;
+  const HhPoseLayer *layer; /* over the rig, from bones on; borrowed, null: none */
 } HhRigParams;
 
 typedef struct HhRig {
@@ -57,8 +59,8 @@ void hh_rig_step(const HhRigParams *params, const HhGibbonParams *gibbon_params,
                  const HhWorldParams *world_params, const HhWorld *world, const HhGibbon *gibbon,
                  HhRig *rig, double dt_s);
 
-/* Poses the levels above rig5 anew from it. */
-void hh_rig_pose(const HhRigParams *params, HhRig *rig);
+/* Poses the levels above rig5 anew from it, at a time of the layer. */
+void hh_rig_pose(const HhRigParams *params, double time_s, HhRig *rig);
 
 /* The points of a rig by name, for whoever writes or draws them: level at which they appear, and
  * where they are in HhRig. */

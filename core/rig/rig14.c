@@ -7,14 +7,18 @@
 
 #include "base/angle.h"
 
-/* Rounds in which the trunk is placed, drawn hands are followed, the pose is stretched, and a
- * shoulder is eased. */
-enum { PLACE_ROUNDS = 40, DRAW_ROUNDS = 3, STRETCH_ROUNDS = 24, EASE_ROUNDS = 12 };
+/* Rounds in which the body is moved to its place, the pose is stretched, a shoulder is eased, and
+ * the hang is found. */
+enum { SETTLE_ROUNDS = 30, STRETCH_ROUNDS = 24, EASE_ROUNDS = 12, HANG_ROUNDS = 60 };
 
+/* The mass centre is as exact as this, in lengths of the trunk with an arm and a leg. */
+static const double settle_accuracy = 4e-15;
 /* A stretch is found to this share of the arm; the arm itself then closes the gap exactly. */
 static const double stretch_accuracy = 1e-9;
-
-static const double foot_droop_rad = 0.5; /* of a free foot, from square to the shank */
+/* A contact this near is one, m; from the origin, as many of its distances more. */
+static const double contact_accuracy = 1e-12;
+/* Beyond a cone by this in the cosine is round-off. */
+static const double cone_accuracy = 1e-12;
 
 /* What does not change while one pose is sought. */
 typedef struct Task {
@@ -24,15 +28,15 @@ typedef struct Task {
   HhVec3 hand[HH_SIDES], foot[HH_SIDES];    /* asked for, from the centre of mass */
   HhVec3 shoulder[HH_SIDES], hip[HH_SIDES]; /* from which free ends are asked for */
   HhVec3 line;                              /* unit, to what is held; only while something is */
+  HhVec3 waist;                             /* a guess */
   bool holds;
-  int pose_rounds;
-  HhVec shoulder_cone, hip_cone; /* cosine and sine of the limits */
 } Task;
 
 /* How the trunk stands, whatever its place. */
 typedef struct Stance {
-  HhAxes axes, chest, loins;
-  HhVec collar[HH_SIDES]; /* out and up, unit */
+  HhAxes chest, loins, skull;
+  HhVec3 neck_line;
+  HhSocket shoulder[HH_SIDES], hip[HH_SIDES];
   HhVec3 foot[HH_SIDES];
 } Stance;
 
@@ -64,6 +68,27 @@ static double within(double value, double limit)
   return fmin(fmax(value, -limit), limit);
 }
 
+/* The head's direction follows the gaze as far as the neck allows. */
+static void set_head(const Task *task, Stance *stance)
+{
+  const HhAxes *axes = &stance->chest;
+  HhVec limit = task->body->gaze_cone;
+  HhVec3 face = task->rig5->gaze;
+  double ahead = hh_vec3_dot(face, axes->x);
+  if (ahead < limit.x) {
+    HhVec3 beside = hh_vec3_along(face, axes->x, -ahead);
+    beside = hh_vec3_unit(beside, axes->y);
+    face = hh_vec3_along(hh_vec3_scale(axes->x, limit.x), beside, limit.y);
+  }
+  /* the neck leans forward and with the gaze */
+  HhVec3 stalk = hh_vec3_along(hh_vec3_along(axes->y, axes->x, 0.45), face, 0.35);
+  HhVec3 up = hh_vec3_along(axes->y, face, -hh_vec3_dot(axes->y, face));
+  stance->neck_line = hh_vec3_unit(stalk, axes->y);
+  stance->skull.x = face;
+  stance->skull.y = hh_vec3_unit(up, axes->y);
+  stance->skull.z = hh_vec3_cross(stance->skull.x, stance->skull.y);
+}
+
 /* The wished stance (stretch 0), reached out into the arm's line (to 1), or folded away from it
  * (to -1). `ease` turns the whole trunk first. */
 static Stance stand(const Task *task, HhQuat ease, double stretch)
@@ -71,75 +96,35 @@ static Stance stand(const Task *task, HhQuat ease, double stretch)
   const HhBody *body = task->body;
   const HhRig5 *rig5 = task->rig5;
   double share = fabs(stretch);
-  Stance stance = {.axes = turned(ease, &rig5->axes)};
+  HhAxes axes = turned(ease, &rig5->axes);
   if (share > 0) {
     HhVec3 to = hh_vec3_scale(task->line, stretch > 0 ? 1 : -1);
-    HhQuat whole = hh_quat_between(stance.axes.y, to);
-    stance.axes = turned(hh_quat_mix(hh_quat_identity(), whole, share), &stance.axes);
+    HhQuat whole = hh_quat_between(axes.y, to);
+    axes = turned(hh_quat_mix(hh_quat_identity(), whole, share), &axes);
   }
-  double bend = rig5->bend_rad * (1 - share), twist = rig5->twist_rad;
-  bend = within(bend, task->params->joint.waist);
-  twist = within(twist, task->params->joint.spine);
-  stance.chest = bent(&stance.axes, 0.5 * bend, HH_TWIST_OF_SHOULDERS * twist);
-  stance.loins = bent(&stance.axes, -0.5 * bend, -HH_TWIST_OF_HIPS * twist);
+  double bend = within(rig5->bend_rad * (1 - share), task->params->joint.waist);
+  double twist = within(rig5->twist_rad, task->params->joint.spine);
+  Stance stance = {.chest = bent(&axes, 0.5 * bend, HH_TWIST_OF_SHOULDERS * twist),
+                   .loins = bent(&axes, -0.5 * bend, -HH_TWIST_OF_HIPS * twist)};
+  set_head(task, &stance);
 
   double span = body->arm.most_m + body->hand_m;
   double below = body->upper_trunk_m + body->lower_trunk_m - body->com_below_neck_m;
   double leg_down = below + 1.5 * body->leg.most_m; /* beyond the feet: legs straight */
-  for (int side = 0; side < HH_SIDES; side++) {
-    double high = hh_vec3_dot(stance.axes.y, task->hand[side]) / span;
+  for (int i = 0; i < HH_SIDES; i++) {
+    double high = hh_vec3_dot(axes.y, task->hand[i]) / span;
     double raise = 0.1 + 0.35 * hh_ease((high + 0.2) / 1.2);
-    if (rig5->hand_holds[side]) raise += share * (1 - raise);
-    stance.collar[side] = hh_unit_from_angle(raise * task->params->joint.collar);
-    stance.foot[side] = task->foot[side];
-    if (rig5->foot_holds[side]) continue;
-    HhVec3 down = along3((HhVec3){0, 0, 0}, &stance.axes, 0, -leg_down,
-                         hh_side_sign((HhSide)side) * body->hip_m);
-    stance.foot[side] = hh_vec3_mix(stance.foot[side], down, share);
+    if (rig5->hand_holds[i]) raise += share * (1 - raise);
+    HhVec collar = hh_unit_from_angle(raise * task->params->joint.collar);
+    stance.shoulder[i] = hh_body_shoulder(body, &stance.chest, collar, (HhSide)i);
+    stance.hip[i] = hh_body_hip(body, &stance.loins, (HhSide)i);
+    stance.foot[i] = task->foot[i];
+    if (rig5->foot_holds[i] || share == 0) continue;
+    HhVec3 down =
+        along3((HhVec3){0, 0, 0}, &axes, 0, -leg_down, hh_side_sign((HhSide)i) * body->hip_m);
+    stance.foot[i] = hh_vec3_mix(stance.foot[i], down, share);
   }
   return stance;
-}
-
-/* The upper arm's or thigh's resting direction, and where elbow or knee point then. */
-/* (20, 5, 7) / sqrt(474) */
-static const HhVec3 arm_rest = {0.9186317293165036, 0.22965793232912589, 0.32152110526077624},
-                    arm_bend = {0, -0.8, 0.6};
-static const HhVec3 leg_rest = {0.7071067811865476, -0.7071067811865476, 0},
-                    leg_bend = {0.65, 0.65, 0.39};
-
-static HhVec3 in_axes(const HhAxes *axes, HhVec3 v, HhSide side)
-{
-  return along3((HhVec3){0, 0, 0}, axes, v.x, v.y, hh_side_sign(side) * v.z);
-}
-
-typedef struct Limb {
-  HhVec3 root, hinge, end, tip, axis;
-} Limb;
-
-/* Turns a limb back about its root until its upper bone is inside the cone about `rest`. */
-static void keep_in_cone(HhVec cone, HhVec3 rest, Limb *limb)
-{
-  HhVec3 upper = hh_vec3_unit(hh_vec3_sub(limb->hinge, limb->root), rest);
-  if (hh_vec3_dot(upper, rest) >= cone.x) return;
-  HhVec3 beside = hh_vec3_sub(upper, hh_vec3_scale(rest, hh_vec3_dot(upper, rest)));
-  HhVec3 fallback = hh_vec3_unit(hh_vec3_cross(rest, limb->axis), limb->axis);
-  beside = hh_vec3_unit(beside, fallback);
-  HhVec3 kept = hh_vec3_along(hh_vec3_scale(rest, cone.x), beside, cone.y);
-  HhQuat back = hh_quat_between(upper, kept);
-  HhVec3 *each[] = {&limb->hinge, &limb->end, &limb->tip};
-  for (int i = 0; i < 3; i++) {
-    HhVec3 from_root = hh_vec3_sub(*each[i], limb->root);
-    *each[i] = hh_vec3_add(limb->root, hh_quat_rotate(back, from_root));
-  }
-  limb->axis = hh_quat_rotate(back, limb->axis);
-}
-
-/* A free limb stretches out ever more slowly, so that its hinge is in no hurry near the end: beyond
- * a share k of its length, k + (1 - k) x / (1 + x) for k + (1 - k) x. */
-static double unhurried(double length_m, double most_m)
-{
-  double share = 0.95 * most_m, over = (length_m - share) / (most_m - share);
-  return over > 0 ? share + (most_m - share) * over / (1 + over) : length_m;
 }
 
 /* A free end asked for from the resting body's shoulder or hip, from the real one: as far as it is
@@ -149,143 +134,78 @@ static HhVec3 free_end(HhVec3 asked, HhVec3 asked_from, HhVec3 root, double draw
   return hh_vec3_along(asked, hh_vec3_sub(root, asked_from), 1 - draw);
 }
 
-static Limb pose_arm(const Task *task, const Stance *stance, HhVec3 neck, HhSide side)
+static HhPosedLimb pose_arm(const Task *task, const Stance *stance, HhVec3 neck, int i,
+                            HhRig14 *rig)
 {
-  const HhBody *body = task->body;
-  double out = hh_side_sign(side) * body->shoulder_m * stance->collar[side].x;
-  double up = body->shoulder_m * stance->collar[side].y;
-  Limb arm = {.root = along3(neck, &stance->chest, 0, up, out)};
-  HhVec3 rest = hh_vec3_unit(in_axes(&stance->chest, arm_rest, side), stance->chest.x);
-  HhVec3 bend = in_axes(&stance->chest, arm_bend, side);
-  bend = hh_vec3_sub(bend, hh_vec3_scale(rest, hh_vec3_dot(bend, rest)));
-  bend = hh_vec3_unit(bend, stance->chest.z);
-  /* the hand lies in the line from the shoulder; nearer than that an arm does not fold */
-  bool holds = task->rig5->hand_holds[side];
-  HhVec3 hand =
-      holds ? task->hand[side]
-            : free_end(task->hand[side], task->shoulder[side], arm.root, task->rig5->draw[side]);
-  HhVec3 way = hh_vec3_sub(hand, arm.root);
-  HhVec3 line = hh_vec3_unit(way, rest);
-  double wrist_m = fmax(hh_vec3_length(way) - body->hand_m, 0.5 * body->arm.least_m);
-  if (!holds) wrist_m = unhurried(wrist_m, body->arm.most_m);
-  HhLimbPose pose = hh_limb_solve(&body->arm, arm.root, hh_vec3_along(arm.root, line, wrist_m),
-                                  hh_limb_bend(rest, bend, line));
-  arm.hinge = pose.hinge;
-  arm.end = pose.end;
-  arm.axis = pose.axis;
-  arm.tip = hh_vec3_along(pose.end, line, body->hand_m);
-  if (!holds) keep_in_cone(task->shoulder_cone, rest, &arm);
-  return arm;
-}
-
-static Limb pose_leg(const Task *task, const Stance *stance, HhVec3 pelvis, HhSide side)
-{
-  const HhBody *body = task->body;
-  Limb leg = {.root = along3(pelvis, &stance->loins, 0, 0, hh_side_sign(side) * body->hip_m)};
-  HhVec3 rest = in_axes(&stance->loins, leg_rest, side);
-  HhVec3 bend = in_axes(&stance->loins, leg_bend, side);
-  bend = hh_vec3_unit(bend, stance->loins.x);
-  bool holds = task->rig5->foot_holds[side];
-  HhVec3 ankle =
-      holds ? task->foot[side]
-            : free_end(stance->foot[side], task->hip[side], leg.root, task->rig5->foot_draw[side]);
-  HhVec3 way = hh_vec3_sub(ankle, leg.root), line = hh_vec3_unit(way, rest);
+  const HhSocket *shoulder = &stance->shoulder[i];
+  HhVec3 hand = task->hand[i];
+  bool holds = task->rig5->hand_holds[i];
   if (!holds)
-    ankle = hh_vec3_along(leg.root, line, unhurried(hh_vec3_length(way), body->leg.most_m));
-  HhLimbPose pose = hh_limb_solve(&body->leg, leg.root, ankle, hh_limb_bend(rest, bend, line));
-  leg.hinge = pose.hinge;
-  leg.end = pose.end;
-  leg.axis = pose.axis;
-  HhVec droop = hh_unit_from_angle(holds ? 0 : foot_droop_rad);
-  HhVec3 shank = hh_vec3_unit(hh_vec3_sub(leg.end, leg.hinge), line);
-  HhVec3 forward = hh_vec3_cross(shank, leg.axis);
-  leg.tip = hh_vec3_along(hh_vec3_along(leg.end, forward, body->foot_m * droop.x), shank,
-                          body->foot_m * droop.y);
-  if (!holds) keep_in_cone(task->hip_cone, rest, &leg);
-  return leg;
-}
-
-/* The head's direction follows the gaze as far as the neck allows. */
-static void set_head(const Task *task, const HhAxes *axes, HhRig14 *rig)
-{
-  HhVec limit = hh_unit_from_angle(task->params->joint.gaze);
-  HhVec3 face = task->rig5->gaze;
-  double ahead = hh_vec3_dot(face, axes->x);
-  if (ahead < limit.x) {
-    HhVec3 beside = hh_vec3_sub(face, hh_vec3_scale(axes->x, ahead));
-    beside = hh_vec3_unit(beside, axes->y);
-    face = hh_vec3_along(hh_vec3_scale(axes->x, limit.x), beside, limit.y);
-  }
-  /* the neck leans forward and with the gaze */
-  HhVec3 stalk = hh_vec3_along(hh_vec3_along(axes->y, axes->x, 0.45), face, 0.35);
-  stalk = hh_vec3_unit(stalk, axes->y);
-  HhVec3 up = hh_vec3_sub(axes->y, hh_vec3_scale(face, hh_vec3_dot(axes->y, face)));
-  rig->neck_line = stalk;
-  rig->skull.x = face;
-  rig->skull.y = hh_vec3_unit(up, axes->y);
-  rig->skull.z = hh_vec3_cross(rig->skull.x, rig->skull.y);
-}
-
-static void pose_arm_of(const Task *task, const Stance *stance, HhVec3 neck, int side, HhRig14 *rig)
-{
-  Limb arm = pose_arm(task, stance, neck, (HhSide)side);
-  rig->shoulder[side] = arm.root;
-  rig->elbow[side] = arm.hinge;
-  rig->wrist[side] = arm.end;
-  rig->hand[side] = arm.tip;
-  rig->arm_axis[side] = arm.axis;
+    hand =
+        free_end(hand, task->shoulder[i], hh_vec3_add(neck, shoulder->root), task->rig5->draw[i]);
   rig->limbs++;
+  return hh_body_arm(task->body, shoulder, neck, hand, holds);
 }
 
-static void pose_leg_of(const Task *task, const Stance *stance, HhVec3 pelvis, int side,
-                        HhRig14 *rig)
+static HhPosedLimb pose_leg(const Task *task, const Stance *stance, HhVec3 pelvis, int i,
+                            HhRig14 *rig)
 {
-  Limb leg = pose_leg(task, stance, pelvis, (HhSide)side);
-  rig->hip[side] = leg.root;
-  rig->knee[side] = leg.hinge;
-  rig->ankle[side] = leg.end;
-  rig->toe[side] = leg.tip;
-  rig->leg_axis[side] = leg.axis;
+  const HhSocket *hip = &stance->hip[i];
+  HhVec3 ankle = stance->foot[i];
+  bool holds = task->rig5->foot_holds[i];
+  if (!holds)
+    ankle = free_end(ankle, task->hip[i], hh_vec3_add(pelvis, hip->root), task->rig5->foot_draw[i]);
   rig->limbs++;
+  return hh_body_leg(task->body, hip, pelvis, ankle, holds);
+}
+
+static void set_arm(const HhPosedLimb *arm, int i, HhRig14 *rig)
+{
+  rig->shoulder[i] = arm->root;
+  rig->elbow[i] = arm->hinge;
+  rig->wrist[i] = arm->end;
+  rig->hand[i] = arm->tip;
+  rig->arm_axis[i] = arm->axis;
+}
+
+static void set_leg(const HhPosedLimb *leg, int i, HhRig14 *rig)
+{
+  rig->hip[i] = leg->root;
+  rig->knee[i] = leg->hinge;
+  rig->ankle[i] = leg->end;
+  rig->toe[i] = leg->tip;
+  rig->leg_axis[i] = leg->axis;
+}
+
+static HhPosedLimb arm_of(const HhRig14 *rig, int i)
+{
+  return (HhPosedLimb){rig->shoulder[i], rig->elbow[i], rig->wrist[i], rig->hand[i],
+                       rig->arm_axis[i]};
+}
+
+static HhPosedLimb leg_of(const HhRig14 *rig, int i)
+{
+  return (HhPosedLimb){rig->hip[i], rig->knee[i], rig->ankle[i], rig->toe[i], rig->leg_axis[i]};
 }
 
 /* All points of a stance whose waist is at `waist`. */
 static void pose_body(const Task *task, const Stance *stance, HhVec3 waist, HhRig14 *rig)
 {
   const HhBody *body = task->body;
-  set_head(task, &stance->chest, rig);
+  rig->chest = stance->chest;
+  rig->loins = stance->loins;
+  rig->skull = stance->skull;
+  rig->neck_line = stance->neck_line;
   rig->waist = waist;
   rig->neck = hh_vec3_along(waist, stance->chest.y, body->upper_trunk_m);
   rig->pelvis = hh_vec3_along(waist, stance->loins.y, -body->lower_trunk_m);
   rig->head = hh_vec3_along(rig->neck, rig->neck_line, body->neck_m + 0.5 * body->head_m);
-  rig->chest = stance->chest;
-  rig->loins = stance->loins;
   for (int i = 0; i < HH_SIDES; i++) {
-    pose_arm_of(task, stance, rig->neck, i, rig);
-    pose_leg_of(task, stance, rig->pelvis, i, rig);
+    HhPosedLimb arm = pose_arm(task, stance, rig->neck, i, rig);
+    HhPosedLimb leg = pose_leg(task, stance, rig->pelvis, i, rig);
+    set_arm(&arm, i, rig);
+    set_leg(&leg, i, rig);
   }
-}
-
-/* Mass times place, half of every segment's mass at either end. */
-static HhVec3 moment(HhVec3 root, HhVec3 hinge, HhVec3 end, HhVec3 tip, double upper, double lower,
-                     double last)
-{
-  HhVec3 sum = hh_vec3_scale(root, 0.5 * upper);
-  sum = hh_vec3_along(sum, hinge, 0.5 * (upper + lower));
-  sum = hh_vec3_along(sum, end, 0.5 * (lower + last));
-  return hh_vec3_along(sum, tip, 0.5 * last);
-}
-
-static HhVec3 moment_of_arm(const HhBody *body, const HhRig14 *rig, int side)
-{
-  return moment(rig->shoulder[side], rig->elbow[side], rig->wrist[side], rig->hand[side],
-                body->upper_arm_mass, body->forearm_mass, body->hand_mass);
-}
-
-static HhVec3 moment_of_leg(const HhBody *body, const HhRig14 *rig, int side)
-{
-  return moment(rig->hip[side], rig->knee[side], rig->ankle[side], rig->toe[side], body->thigh_mass,
-                body->shank_mass, body->foot_mass);
 }
 
 HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig)
@@ -293,10 +213,15 @@ HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig)
   HhVec3 sum = hh_vec3_scale(rig->head, body->head_mass);
   sum = hh_vec3_along(sum, hh_vec3_mix(rig->waist, rig->neck, 0.5), body->upper_trunk_mass);
   sum = hh_vec3_along(sum, hh_vec3_mix(rig->pelvis, rig->waist, 0.5), body->lower_trunk_mass);
-  for (int i = 0; i < HH_SIDES; i++)
-    sum = hh_vec3_add(sum, hh_vec3_add(moment_of_arm(body, rig, i), moment_of_leg(body, rig, i)));
+  for (int i = 0; i < HH_SIDES; i++) {
+    HhPosedLimb arm = arm_of(rig, i), leg = leg_of(rig, i);
+    sum = hh_vec3_add(sum, hh_body_arm_moment(body, &arm));
+    sum = hh_vec3_add(sum, hh_body_leg_moment(body, &leg));
+  }
   return sum;
 }
+
+/* --- to its place --- */
 
 static HhVec3 times(const HhVec3 rows[3], HhVec3 v)
 {
@@ -317,85 +242,96 @@ static void learn(HhVec3 rows[3], HhVec3 step, HhVec3 gain)
   rows[2] = hh_vec3_along(rows[2], across, missed.z);
 }
 
-/* Mass centre when everything but the holding limbs has been moved by `by` from where `rig` has it;
- * poses those anew. `free` is the moment of the rest, `mass` its mass. */
-static HhVec3 centre_at(const Task *task, const Stance *stance, HhVec3 free, double mass, HhVec3 by,
-                        HhRig14 *rig)
+/* The limbs that are posed anew wherever the body is moved to; and moment and mass of the rest. */
+typedef struct Load {
+  bool arm[HH_SIDES], leg[HH_SIDES];
+  HhPosedLimb arms[HH_SIDES], legs[HH_SIDES];
+  HhVec3 moment;
+  double mass;
+} Load;
+
+static Load load_of(const Task *task, bool drawn_too, const HhRig14 *rig)
 {
-  HhVec3 sum = hh_vec3_along(free, by, mass);
+  const HhBody *body = task->body;
+  const HhRig5 *rig5 = task->rig5;
+  Load load = {.moment = hh_rig14_mass_centre(body, rig), .mass = 1};
   for (int i = 0; i < HH_SIDES; i++) {
-    if (rig->hand_holds[i]) {
-      pose_arm_of(task, stance, hh_vec3_add(rig->neck, by), i, rig);
-      sum = hh_vec3_add(sum, moment_of_arm(task->body, rig, i));
+    load.arm[i] = rig5->hand_holds[i] || (drawn_too && rig5->draw[i] > 0);
+    load.leg[i] = rig5->foot_holds[i] || (drawn_too && rig5->foot_draw[i] > 0);
+    if (load.arm[i]) {
+      HhPosedLimb arm = arm_of(rig, i);
+      load.moment = hh_vec3_sub(load.moment, hh_body_arm_moment(body, &arm));
+      load.mass -= body->upper_arm_mass + body->forearm_mass + body->hand_mass;
     }
-    if (rig->foot_holds[i]) {
-      pose_leg_of(task, stance, hh_vec3_add(rig->pelvis, by), i, rig);
-      sum = hh_vec3_add(sum, moment_of_leg(task->body, rig, i));
+    if (load.leg[i]) {
+      HhPosedLimb leg = leg_of(rig, i);
+      load.moment = hh_vec3_sub(load.moment, hh_body_leg_moment(body, &leg));
+      load.mass -= body->thigh_mass + body->shank_mass + body->foot_mass;
+    }
+  }
+  return load;
+}
+
+/* Mass centre of a body that has been moved by `by` from where `rig` has it. */
+static HhVec3 centre_at(const Task *task, const Stance *stance, HhVec3 by, Load *load, HhRig14 *rig)
+{
+  HhVec3 sum = hh_vec3_along(load->moment, by, load->mass);
+  HhVec3 neck = hh_vec3_add(rig->neck, by), pelvis = hh_vec3_add(rig->pelvis, by);
+  for (int i = 0; i < HH_SIDES; i++) {
+    if (load->arm[i]) {
+      load->arms[i] = pose_arm(task, stance, neck, i, rig);
+      sum = hh_vec3_add(sum, hh_body_arm_moment(task->body, &load->arms[i]));
+    }
+    if (load->leg[i]) {
+      load->legs[i] = pose_leg(task, stance, pelvis, i, rig);
+      sum = hh_vec3_add(sum, hh_body_leg_moment(task->body, &load->legs[i]));
     }
   }
   return sum;
 }
 
-/* Moves the whole body so that the mass centre is at the origin while what it holds stays: only the
- * holding limbs stay behind, so a step by the error leaves about a tenth of it, and what the steps
- * so far have shown makes the next one better (Broyden 1965, Math. Comp. 19:577, first method, by
- * its inverse). */
-static void settle(const Task *task, const Stance *stance, HhRig14 *rig)
+static double length_of(const HhBody *body)
 {
-  const HhBody *body = task->body;
-  HhVec3 free = hh_rig14_mass_centre(body, rig), by = {0, 0, 0};
-  double mass = 1;
-  for (int i = 0; i < HH_SIDES; i++) {
-    if (rig->hand_holds[i]) {
-      free = hh_vec3_sub(free, moment_of_arm(body, rig, i));
-      mass -= body->upper_arm_mass + body->forearm_mass + body->hand_mass;
+  return body->upper_trunk_m + body->lower_trunk_m + body->arm.most_m + body->leg.most_m;
+}
+
+/* Moves the whole body so that the mass centre is at the origin while what it holds, and what a
+ * hand is drawn to, stays: only those limbs stay behind, so a step by the error leaves about a
+ * tenth of it, and what the steps so far have shown makes the next one better (Broyden 1965, Math.
+ * Comp. 19:577, first method, by its inverse). Whether it came to rest; if not, nothing is moved.
+ */
+static bool settle(const Task *task, const Stance *stance, bool drawn_too, HhRig14 *rig)
+{
+  Load load = load_of(task, drawn_too, rig);
+  double accuracy = settle_accuracy * length_of(task->body), k = 0.5 + 0.5 / load.mass;
+  HhVec3 rows[3] = {{k, 0, 0}, {0, k, 0}, {0, 0, k}}, step, by = {0, 0, 0}, error_before;
+  for (int round = 0; round < SETTLE_ROUNDS; round++) {
+    HhVec3 error = hh_vec3_scale(centre_at(task, stance, by, &load, rig), -1);
+    if (hh_vec3_dot(error, error) <= accuracy * accuracy) {
+      hh_rig14_move(by, rig);
+      for (int i = 0; i < HH_SIDES; i++) {
+        if (load.arm[i]) set_arm(&load.arms[i], i, rig);
+        if (load.leg[i]) set_leg(&load.legs[i], i, rig);
+      }
+      return true;
     }
-    if (rig->foot_holds[i]) {
-      free = hh_vec3_sub(free, moment_of_leg(body, rig, i));
-      mass -= body->thigh_mass + body->shank_mass + body->foot_mass;
-    }
-  }
-  double accuracy = 3e-15 * body->arm.most_m, k = 0.5 + 0.5 / mass;
-  HhVec3 rows[3] = {{k, 0, 0}, {0, k, 0}, {0, 0, k}}, step = {0, 0, 0}, error_before = step;
-  for (int round = 0; round < PLACE_ROUNDS; round++) {
-    HhVec3 error = hh_vec3_scale(centre_at(task, stance, free, mass, by, rig), -1);
-    if (hh_vec3_dot(error, error) <= accuracy * accuracy) break;
     if (round > 0) learn(rows, step, hh_vec3_sub(error_before, error));
     step = times(rows, error);
     error_before = error;
     by = hh_vec3_add(by, step);
   }
-  HhRig14 held = *rig;
-  hh_rig14_move(by, rig);
-  for (int i = 0; i < HH_SIDES; i++) {
-    if (rig->hand_holds[i]) {
-      rig->shoulder[i] = held.shoulder[i];
-      rig->elbow[i] = held.elbow[i];
-      rig->wrist[i] = held.wrist[i];
-      rig->hand[i] = held.hand[i];
-    }
-    if (rig->foot_holds[i]) {
-      rig->hip[i] = held.hip[i];
-      rig->knee[i] = held.knee[i];
-      rig->ankle[i] = held.ankle[i];
-      rig->toe[i] = held.toe[i];
-    }
-  }
+  return false;
 }
 
-/* Poses a stance with its mass centre at the origin. *waist is a first guess; hands that are drawn
- * to something follow it for a few rounds, then go with the body. */
-static void pose(const Task *task, const Stance *stance, HhVec3 *waist, HhRig14 *rig)
+/* Poses a stance with its mass centre at the origin. Whether it came to rest: else a hand is not
+ * led where it is drawn, or the mass centre is not there. */
+static bool pose(const Task *task, const Stance *stance, HhRig14 *rig)
 {
-  for (int round = 0; round < task->pose_rounds; round++) {
-    pose_body(task, stance, *waist, rig);
-    if (round + 1 == task->pose_rounds) break;
-    HhVec3 error = hh_rig14_mass_centre(task->body, rig);
-    *waist = hh_vec3_along(*waist, error, -1.1);
-  }
-  settle(task, stance, rig);
-  *waist = rig->waist;
+  pose_body(task, stance, task->waist, rig);
+  return settle(task, stance, true, rig) || settle(task, stance, false, rig);
 }
+
+/* --- within reach --- */
 
 /* Room between the arms' reach and what they hold: outward (way 1) or inward (-1); negative where
  * one does not reach. */
@@ -411,65 +347,175 @@ static double room_of(const Task *task, double way, const HhRig14 *rig)
   return room;
 }
 
-static double room_at(const Task *task, HhQuat ease, double stretch, HhVec3 *waist, HhRig14 *rig)
+/* A stretch, what it gave, and whether that came to rest. */
+typedef struct Try {
+  double stretch, room;
+  bool rests;
+} Try;
+
+static Try try_stretch(const Task *task, HhQuat ease, double stretch, HhRig14 *rig)
 {
   Stance stance = stand(task, ease, stretch);
-  pose(task, &stance, waist, rig);
-  return room_of(task, stretch < 0 ? -1 : 1, rig);
+  bool rests = pose(task, &stance, rig);
+  return (Try){stretch, room_of(task, stretch < 0 ? -1 : 1, rig), rests};
 }
 
 /* The least stretch, one way or the other, with which the arms reach what they hold: the zero of
- * their room between two stretches (regula falsi, Illinois), ended on the side that reaches. */
-static void reach(const Task *task, HhQuat ease, HhVec3 *waist, HhRig14 *rig)
+ * their room between two stretches (regula falsi, Illinois), ended on the side that reaches. Out of
+ * reach: as near as it gets. */
+static bool reach(const Task *task, HhQuat ease, HhRig14 *rig)
 {
-  double room = room_at(task, ease, 0, waist, rig), inward = room_of(task, -1, rig);
-  if (!task->holds || (room >= 0 && inward >= 0)) return;
-  double way = room < 0 ? 1 : -1;
-  double low = 0, high = 1, low_room = fmin(room, inward);
-  double high_room = room_at(task, ease, way, waist, rig);
-  if (high_room < 0) return; /* out of reach: as near as it gets */
+  Try low = try_stretch(task, ease, 0, rig);
+  double inward = room_of(task, -1, rig);
+  if (!task->holds || (low.room >= 0 && inward >= 0)) return low.rests;
+  double way = low.room < 0 ? 1 : -1;
+  Try high = try_stretch(task, ease, way, rig), last = high;
+  if (high.room < 0) return high.rests;
   double accuracy = stretch_accuracy * task->body->arm.most_m;
-  bool stands_high = true, was_high = true;
-  double low_weight = low_room, high_weight = high_room;
-  for (int round = 0; round < STRETCH_ROUNDS && high_room > accuracy; round++) {
-    double middle = low - (high - low) * low_weight / (high_weight - low_weight);
-    double middle_room = room_at(task, ease, way * middle, waist, rig);
-    stands_high = middle_room >= 0;
-    if (stands_high) {
-      high = middle;
-      high_weight = high_room = middle_room;
+  double low_weight = fmin(low.room, inward), high_weight = high.room;
+  for (int round = 0; round < STRETCH_ROUNDS && high.room > accuracy; round++) {
+    bool was_high = last.room >= 0;
+    double share = high_weight / (high_weight - low_weight);
+    last = try_stretch(task, ease, high.stretch + (low.stretch - high.stretch) * share, rig);
+    if (last.room >= 0) {
+      high = last;
+      high_weight = high.room;
       if (was_high && round > 0) low_weight *= 0.5;
     } else {
-      low = middle;
-      low_weight = middle_room;
+      low = last;
+      low_weight = low.room;
       if (!was_high && round > 0) high_weight *= 0.5;
     }
-    was_high = stands_high;
   }
-  if (!stands_high) room_at(task, ease, way * high, waist, rig);
+  if (last.room < 0) last = try_stretch(task, ease, high.stretch, rig);
+  return last.rests;
 }
 
-/* The turn of the trunk that brings the holding upper arms inside their cones; identity: none. */
-static HhQuat ease_of(const Task *task, const HhRig14 *rig)
+static HhVec softened(HhVec cone)
 {
+  return hh_vec(cone.x - cone_accuracy, cone.y);
+}
+
+/* The turn of the trunk that brings a holding upper arm inside its cone; false: none is needed. */
+static bool ease_arms(const Task *task, const HhRig14 *rig, HhQuat *ease)
+{
+  HhVec cone = task->body->shoulder_cone;
   for (int i = 0; i < HH_SIDES; i++) {
     if (!task->rig5->hand_holds[i]) continue;
-    HhVec3 rest = in_axes(&rig->chest, arm_rest, (HhSide)i);
-    rest = hh_vec3_unit(rest, rig->chest.x);
-    Limb arm = {.root = rig->shoulder[i], .hinge = rig->elbow[i], .axis = rig->arm_axis[i]};
-    arm.end = arm.tip = arm.hinge;
-    HhVec3 upper = hh_vec3_unit(hh_vec3_sub(arm.hinge, arm.root), rest);
-    if (hh_vec3_dot(upper, rest) >= task->shoulder_cone.x - 1e-12) continue;
-    keep_in_cone(task->shoulder_cone, rest, &arm);
-    HhVec3 kept = hh_vec3_unit(hh_vec3_sub(arm.hinge, arm.root), rest);
-    return hh_quat_between(kept, upper);
+    HhVec3 rest = hh_body_arm_rest(&rig->chest, (HhSide)i);
+    HhPosedLimb arm = arm_of(rig, i);
+    if (hh_body_in_cone(softened(cone), rest, &arm)) continue;
+    HhQuat into = hh_body_into_cone(cone, rest, &arm);
+    *ease = hh_quat_mul(hh_quat_conj(into), *ease);
+    return true;
   }
-  return hh_quat_identity();
+  return false;
+}
+
+/* The stance nearest to the wished one that reaches what is held within the limits, as far as one
+ * is found: whether it came to rest, inside the cones. */
+static bool find_stance(const Task *task, HhRig14 *rig)
+{
+  HhQuat ease = hh_quat_identity();
+  bool rests = false, eased = false;
+  for (int round = 0; round < EASE_ROUNDS && !eased; round++) {
+    rests = reach(task, ease, rig);
+    eased = !ease_arms(task, rig, &ease);
+  }
+  for (int i = 0; i < HH_SIDES; i++) {
+    if (!task->rig5->foot_holds[i]) continue;
+    HhVec3 rest = hh_body_leg_rest(&rig->loins, (HhSide)i);
+    HhPosedLimb leg = leg_of(rig, i);
+    rests = rests && hh_body_in_cone(softened(task->body->hip_cone), rest, &leg);
+  }
+  return rests && eased;
+}
+
+/* --- what always is there --- */
+
+static HhVec3 hung(HhQuat q, HhVec3 com, HhVec3 at)
+{
+  return hh_quat_rotate(q, hh_vec3_sub(at, com));
+}
+
+static HhPosedLimb hung_limb(HhQuat q, HhVec3 com, const HhPosedLimb *limb)
+{
+  return (HhPosedLimb){hung(q, com, limb->root), hung(q, com, limb->hinge), hung(q, com, limb->end),
+                       hung(q, com, limb->tip), hh_quat_rotate(q, limb->axis)};
+}
+
+/* The body's hang with as much fold as brings a hand as far from the mass centre as what it holds,
+ * then turned as a whole so that it is there. The reach is continuous in the fold, so bisection
+ * finds it wherever HhBody says that it is. */
+static void hang_by(const Task *task, HhSide side, HhRig14 *rig)
+{
+  HhHang hang;
+  double wanted = hh_vec3_length(task->hand[side]), low = 0, high = 1;
+  for (int round = 0; round < HANG_ROUNDS; round++) {
+    double fold = 0.5 * (low + high);
+    hang = hh_body_hang(task->body, fold);
+    double distance = hh_vec3_distance(hang.arm[side].tip, hang.com);
+    *(distance > wanted ? &low : &high) = fold;
+  }
+  HhVec3 com = hang.com, up = {0, 1, 0};
+  HhVec3 from = hh_vec3_unit(hh_vec3_sub(hang.arm[side].tip, com), up);
+  HhQuat q = hh_quat_between(from, hh_vec3_unit(task->hand[side], up));
+  rig->chest = rig->loins = rig->skull = hh_quat_axes(q);
+  rig->neck_line = rig->chest.y;
+  rig->head = hung(q, com, hang.head);
+  rig->neck = hung(q, com, hh_vec3(0, 0, 0));
+  rig->waist = hung(q, com, hang.waist);
+  rig->pelvis = hung(q, com, hang.pelvis);
+  for (int i = 0; i < HH_SIDES; i++) {
+    HhPosedLimb arm = hung_limb(q, com, &hang.arm[i]), leg = hung_limb(q, com, &hang.leg[i]);
+    set_arm(&arm, i, rig);
+    set_leg(&leg, i, rig);
+  }
+}
+
+/* The farthest that a contact is missed by. */
+static double missed(const Task *task, const HhRig14 *rig)
+{
+  double miss = 0;
+  for (int i = 0; i < HH_SIDES; i++) {
+    if (task->rig5->hand_holds[i]) miss = fmax(miss, hh_vec3_distance(rig->hand[i], task->hand[i]));
+    if (task->rig5->foot_holds[i])
+      miss = fmax(miss, hh_vec3_distance(rig->ankle[i], task->foot[i]));
+  }
+  return miss;
+}
+
+static bool within_reach(const Task *task, int side)
+{
+  double distance = hh_vec3_length(task->hand[side]);
+  return task->rig5->hand_holds[side] && distance >= task->body->reach_least_m &&
+         distance <= task->body->reach_most_m;
+}
+
+static int contacts(const HhRig14 *rig)
+{
+  return rig->hand_holds[HH_LEFT] + rig->hand_holds[HH_RIGHT] + rig->foot_holds[HH_LEFT] +
+         rig->foot_holds[HH_RIGHT];
+}
+
+/* Every limb goes where it would, but none holds: the mass centre is exact by one move. */
+static void let_go(const Task *task, HhRig14 *rig)
+{
+  HhRig5 free = *task->rig5;
+  Task other = *task;
+  other.rig5 = &free;
+  for (int i = 0; i < HH_SIDES; i++) {
+    if (free.hand_holds[i]) free.draw[i] = 1;
+    if (free.foot_holds[i]) free.foot_draw[i] = 1;
+    free.hand_holds[i] = free.foot_holds[i] = false;
+  }
+  Stance stance = stand(&other, hh_quat_identity(), 0);
+  pose(&other, &stance, rig);
 }
 
 void hh_rig14_move(HhVec3 by, HhRig14 *rig)
 {
-  HhVec3 *each[] = {&rig->head, &rig->neck, &rig->waist, &rig->pelvis};
+  HhVec3 *each[] = {&rig->head, &rig->face, &rig->neck, &rig->waist, &rig->pelvis};
   HhVec3 *sides[] = {rig->shoulder, rig->elbow, rig->wrist, rig->hand,
                      rig->hip,      rig->knee,  rig->ankle, rig->toe};
   for (size_t i = 0; i < sizeof each / sizeof each[0]; i++)
@@ -481,37 +527,33 @@ void hh_rig14_move(HhVec3 by, HhRig14 *rig)
 
 static Task make_task(const HhBodyParams *params, const HhBody *body, const HhRig5 *rig5)
 {
-  Task task = {.params = params,
-               .body = body,
-               .rig5 = rig5,
-               .pose_rounds = 1,
-               .shoulder_cone = hh_unit_from_angle(params->joint.shoulder),
-               .hip_cone = hh_unit_from_angle(params->joint.hip)};
+  Task task = {.params = params, .body = body, .rig5 = rig5};
   HhVec3 held = {0, 0, 0};
   for (int i = 0; i < HH_SIDES; i++) {
     task.hand[i] = hh_vec3_sub(rig5->hand[i], rig5->trunk);
     task.foot[i] = hh_vec3_sub(rig5->foot[i], rig5->trunk);
     task.shoulder[i] = hh_vec3_sub(rig5->shoulder[i], rig5->trunk);
     task.hip[i] = hh_vec3_sub(rig5->hip[i], rig5->trunk);
-    if (rig5->draw[i] > 0 || rig5->foot_draw[i] > 0) task.pose_rounds = DRAW_ROUNDS;
     if (!rig5->hand_holds[i]) continue;
     task.holds = true;
     held = hh_vec3_add(held, task.hand[i]);
   }
   task.line = hh_vec3_unit(held, rig5->axes.y);
+  task.waist = hh_vec3_scale(rig5->axes.y, body->com_below_neck_m - body->upper_trunk_m);
   return task;
 }
 
 /* Contacts are copied; what was missed is told. */
-void hh_rig14_finish(const HhRig5 *rig5, HhRig14 *rig)
+void hh_rig14_finish(const HhBody *body, const HhRig5 *rig5, HhRig14 *rig)
 {
   rig->com = rig5->trunk;
   hh_rig14_move(rig5->trunk, rig);
+  rig->face = hh_vec3_along(rig->head, rig->skull.x, 0.5 * body->head_m);
   rig->miss_max_m = 0;
   for (int i = 0; i < HH_SIDES; i++) {
     double hand = hh_vec3_distance(rig->hand[i], rig5->hand[i]);
     double foot = hh_vec3_distance(rig->ankle[i], rig5->foot[i]);
-    double near = 1e-12 * (1 + hh_vec3_length(rig5->trunk));
+    double near = contact_accuracy * (1 + hh_vec3_length(rig5->trunk));
     if (rig->hand_holds[i] && hand <= near)
       rig->hand[i] = rig5->hand[i];
     else if (rig->hand_holds[i])
@@ -527,81 +569,17 @@ void hh_rig14_follow(const HhBodyParams *params, const HhBody *body, const HhRig
                      HhRig14 *rig)
 {
   Task task = make_task(params, body, rig5);
-  HhQuat ease = hh_quat_identity();
-  HhVec3 waist = hh_vec3_scale(rig5->axes.y, body->com_below_neck_m - body->upper_trunk_m);
   rig->limbs = 0;
+  rig->face = rig5->trunk;
   memcpy(rig->hand_holds, rig5->hand_holds, sizeof rig->hand_holds);
   memcpy(rig->foot_holds, rig5->foot_holds, sizeof rig->foot_holds);
-  for (int round = 0; round < EASE_ROUNDS; round++) {
-    reach(&task, ease, &waist, rig);
-    HhQuat more = ease_of(&task, rig);
-    if (more.w == 1) break;
-    ease = hh_quat_mul(more, ease);
-  }
-  hh_rig14_finish(rig5, rig);
-}
-
-const char *const hh_rig14_angle_names[HH_RIG14_ANGLES] = {
-    "waist",   "spine",   "gaze",   "collar_l", "shoulder_l", "elbow_l",
-    "wrist_l", "hip_l",   "knee_l", "ankle_l",  "collar_r",   "shoulder_r",
-    "elbow_r", "wrist_r", "hip_r",  "knee_r",   "ankle_r"};
-
-/* Angle between two directions of any length, in [0, pi]. */
-static double between(HhVec3 a, HhVec3 b)
-{
-  return hh_angle_of(hh_vec(hh_vec3_dot(a, b), hh_vec3_length(hh_vec3_cross(a, b))));
-}
-
-/* Twist of the chest against the loins about the trunk. */
-static double spine_twist(const HhRig14 *rig)
-{
-  HhQuat q = hh_quat_mul(hh_quat_conj(hh_quat_of_axes(rig->loins)), hh_quat_of_axes(rig->chest));
-  return 2 * hh_angle_of(hh_vec(fabs(q.w), fabs(q.y)));
-}
-
-static void side_angles(const HhRig14 *rig, HhSide side, double angle_rad[7])
-{
-  HhVec3 collar = hh_vec3_sub(rig->shoulder[side], rig->neck);
-  HhVec3 upper = hh_vec3_sub(rig->elbow[side], rig->shoulder[side]);
-  HhVec3 fore = hh_vec3_sub(rig->wrist[side], rig->elbow[side]);
-  HhVec3 hand = hh_vec3_sub(rig->hand[side], rig->wrist[side]);
-  HhVec3 thigh = hh_vec3_sub(rig->knee[side], rig->hip[side]);
-  HhVec3 shank = hh_vec3_sub(rig->ankle[side], rig->knee[side]);
-  HhVec3 foot = hh_vec3_sub(rig->toe[side], rig->ankle[side]);
-  HhVec3 out = hh_vec3_scale(rig->chest.z, hh_side_sign(side));
-  angle_rad[0] = hh_angle_of(hh_vec(hh_vec3_dot(collar, out), hh_vec3_dot(collar, rig->chest.y)));
-  angle_rad[1] = between(upper, in_axes(&rig->chest, arm_rest, side));
-  angle_rad[2] = between(upper, fore);
-  angle_rad[3] = between(fore, hand);
-  angle_rad[4] = between(thigh, in_axes(&rig->loins, leg_rest, side));
-  angle_rad[5] = between(thigh, shank);
-  angle_rad[6] = fabs(HH_PI / 2 - between(shank, foot));
-}
-
-void hh_rig14_angles(const HhRig14 *rig, double angle_rad[HH_RIG14_ANGLES])
-{
-  angle_rad[0] = between(rig->chest.y, rig->loins.y);
-  angle_rad[1] = spine_twist(rig);
-  angle_rad[2] = between(rig->skull.x, rig->chest.x);
-  side_angles(rig, HH_LEFT, angle_rad + 3);
-  side_angles(rig, HH_RIGHT, angle_rad + 10);
-}
-
-double hh_rig14_limit_excess_rad(const HhBodyParams *params,
-                                 const double angle_rad[HH_RIG14_ANGLES])
-{
-  double excess = 0;
-  double most[HH_RIG14_ANGLES] = {params->joint.waist, params->joint.spine, params->joint.gaze};
-  double least[HH_RIG14_ANGLES] = {0};
-  for (int side = 0; side < HH_SIDES; side++) {
-    double limits[] = {params->joint.collar, params->joint.shoulder, params->joint.elbow_most,
-                       params->joint.wrist,  params->joint.hip,      params->joint.knee_most,
-                       params->joint.ankle};
-    memcpy(most + 3 + 7 * side, limits, sizeof limits);
-    least[3 + 7 * side + 2] = params->joint.elbow_least;
-    least[3 + 7 * side + 5] = params->joint.knee_least;
-  }
-  for (int i = 0; i < HH_RIG14_ANGLES; i++)
-    excess = fmax(excess, fmax(angle_rad[i] - most[i], least[i] - angle_rad[i]));
-  return excess;
+  memcpy(rig->clasp, rig5->clasp, sizeof rig->clasp);
+  bool found = find_stance(&task, rig);
+  bool hit = missed(&task, rig) <= contact_accuracy;
+  int side = within_reach(&task, HH_LEFT) ? HH_LEFT : HH_RIGHT;
+  if (within_reach(&task, side) && (!found || (!hit && contacts(rig) == 1)))
+    hang_by(&task, (HhSide)side, rig);
+  else if (!found)
+    let_go(&task, rig);
+  hh_rig14_finish(body, rig5, rig);
 }

@@ -10,18 +10,27 @@ static const double draw_far = 1.6, draw_near = 1.1;
 /* An arm begins to lead when the flight's heading falls to this sine, and leads wholly at minus it.
  */
 static const double lead_from = 0.4;
+/* Sines of the steepest a slack arm may reach down behind, and the flattest up to a wave's hold. */
+static const double slack_down = 0.4, carried_up = 0.35;
+/* The nearest that a slack arm holds, in arm lengths. */
+static const double slack_near = 0.55;
 
 static bool carried(const HhGibbon *gibbon)
 {
   return gibbon->mode == HH_MODE_SINE || gibbon->mode == HH_MODE_BLEND;
 }
 
-/* A wave swings by beyond what an arm could bear: there the hand lets go at its own length. */
+/* What an arm that bears the body holds, any pose reaches. A wave swings by beyond what an arm
+ * could bear: there the hand holds within its own length and above the body. A slack arm bears
+ * nothing, and holds as long as it need neither fold up nor reach down behind the back. */
 static bool within_reach(const HhBody *body, double arm_m, const HhGibbon *gibbon)
 {
-  double distance = hh_vec_distance(gibbon->at, gibbon->grip);
-  double most = carried(gibbon) ? fmin(arm_m, body->reach_most_m) : body->reach_most_m;
-  return distance <= most && distance >= body->reach_least_m;
+  HhVec way = hh_vec_sub(gibbon->grip, gibbon->at);
+  double distance = hh_vec_length(way);
+  if (distance > body->reach_most_m || distance < body->reach_least_m) return false;
+  if (carried(gibbon)) return distance <= arm_m && way.y >= carried_up * distance;
+  if (gibbon->mode != HH_MODE_SLACK) return true;
+  return distance >= slack_near * arm_m && (way.x >= 0 || way.y >= -slack_down * distance);
 }
 
 /* A wave's grip is the hold that it passes nearest: true before it is passed. */

@@ -17,8 +17,8 @@ typedef struct HhRig2 {
   HhVec com, velocity; /* m, m/s */
   HhVec hand;          /* m */
   HhSide side;         /* whose hand it is */
-  bool holds;          /* the hand is at the hold, and the hold within the body's reach */
-  bool gripping;       /* the gibbon holds, whether or not the body can reach so far */
+  bool holds;          /* the hand is at the hold: it grips, and a body can be posed so */
+  bool gripping;       /* the gibbon holds, whether or not its body could */
   HhVec grip;          /* what it holds, held last or, on a wave, comes to next */
   bool aims;           /* it does not hold and has a next hold */
   HhVec aim;           /* that one */

@@ -26,7 +26,7 @@ struct HhbEpisode {
   double regret_sum;
   int regrets;
   long steps;
-  double joint_rad[HH_RIG14_ANGLES]; /* of the frame before; from rig14 on */
+  double joint_rad[HH_JOINT_COUNT]; /* of the frame before; from rig14 on */
   double joint_step_rad, joint_excess_rad, contact_miss_m;
 };
 
@@ -58,13 +58,13 @@ static void watch_joints(HhbEpisode *episode, bool anew)
   const HhRigParams *params = &episode->params.rig;
   const HhRig14 *rig = &episode->actor.rig.rig14;
   if (params->level < HH_LEVEL_RIG14) return;
-  double joint_rad[HH_RIG14_ANGLES];
-  hh_rig14_angles(rig, joint_rad);
-  for (int i = 0; i < HH_RIG14_ANGLES && !anew; i++)
+  double joint_rad[HH_JOINT_COUNT];
+  hh_joint_angles(rig, joint_rad);
+  for (int i = 0; i < HH_JOINT_COUNT && !anew; i++)
     episode->joint_step_rad =
         fmax(episode->joint_step_rad, fabs(joint_rad[i] - episode->joint_rad[i]));
   memcpy(episode->joint_rad, joint_rad, sizeof joint_rad);
-  double excess = hh_rig14_limit_excess_rad(&params->body, joint_rad);
+  double excess = hh_joint_excess_rad(&params->body, joint_rad);
   episode->joint_excess_rad = fmax(episode->joint_excess_rad, excess);
   episode->contact_miss_m = fmax(episode->contact_miss_m, rig->miss_max_m);
 }

@@ -51,11 +51,11 @@ static HhVec3 place(const HhRigPoint *point, const HhRig *rig)
 static void add_step(HhbRigWorst worst[HHB_RIG_QUANTITY_COUNT], const HhbSetup *setup,
                      double time_s, const HhActor *before, const HhActor *after)
 {
-  double was[HH_RIG14_ANGLES], is[HH_RIG14_ANGLES];
-  hh_rig14_angles(&before->rig.rig14, was);
-  hh_rig14_angles(&after->rig.rig14, is);
-  for (int i = 0; i < HH_RIG14_ANGLES; i++)
-    hhb_rig_worst_add(&worst[HHB_RIG_ANGLE], fabs(is[i] - was[i]), hh_rig14_angle_names[i], setup,
+  double was[HH_JOINT_COUNT], is[HH_JOINT_COUNT];
+  hh_joint_angles(&before->rig.rig14, was);
+  hh_joint_angles(&after->rig.rig14, is);
+  for (int i = 0; i < HH_JOINT_COUNT; i++)
+    hhb_rig_worst_add(&worst[HHB_RIG_ANGLE], fabs(is[i] - was[i]), hh_joint_names[i], setup,
                       time_s);
   for (int i = 0; i < HH_BONE_COUNT; i++)
     hhb_rig_worst_add(&worst[HHB_RIG_BONE],

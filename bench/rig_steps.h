@@ -27,7 +27,7 @@ typedef enum HhbRigChange {
 } HhbRigChange;
 
 typedef enum HhbRigQuantity {
-  HHB_RIG_ANGLE, /* of hh_rig14_angles, rad */
+  HHB_RIG_ANGLE, /* of hh_joint_angles, rad */
   HHB_RIG_BONE,  /* local rotation, rad; the pelvis in the world */
   HHB_RIG_POINT, /* from the centre of mass, m */
   HHB_RIG_QUANTITY_COUNT

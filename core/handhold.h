@@ -41,6 +41,7 @@
 #include "rig/bones.h"
 #include "rig/brachiation.h"
 #include "rig/goal.h"
+#include "rig/joints.h"
 #include "rig/pose.h"
 #include "rig/rig.h"
 #include "rig/rig14.h"

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "export.h"
 #include "film.h"
@@ -45,6 +46,18 @@ static int numbering(const char *out)
   return 1;
 }
 
+/* The draft would replace what it was drawn from. */
+static bool is_a_trace(const HhxDrawOptions *options)
+{
+  struct stat out, trace;
+  bool found = false;
+  if (stat(options->out, &out) != 0) return false;
+  for (int i = 0; i < options->count && !found; i++)
+    found = stat(options->traces[i], &trace) == 0 && trace.st_dev == out.st_dev &&
+            trace.st_ino == out.st_ino;
+  return found;
+}
+
 static int check_out(const HhxDrawOptions *options, Request *request)
 {
   size_t length = strlen(options->out);
@@ -61,11 +74,13 @@ static int check_out(const HhxDrawOptions *options, Request *request)
   if (numbers < 0)
     return refuse("-o: % stands for the number of a frame", "write one %d or %04d, or no %");
   bool moving = request->kind == GIF || request->kind == MP4;
-  if (moving && numbers > 0)
-    return refuse("-o: a film is one file", "leave %d out, or end its name in .png or .svg");
   request->clip = request->kind >= BVH;
+  if ((moving || request->clip) && numbers > 0)
+    return refuse("-o: a film or clip is one file",
+                  "leave %d out, or end its name in .png or .svg");
   if (request->clip && options->count > 1)
     return refuse("-o: a clip has one body", "name one trace");
+  if (is_a_trace(options)) return refuse("-o is a trace that is drawn", "give it another name");
   request->film = moving || (!request->clip && numbers > 0);
   return 0;
 }
@@ -91,10 +106,16 @@ static int check_options(const HhxDrawOptions *options, const Request *request)
 static int survey(Request *request, HhxError *error)
 {
   const HhxDrawOptions *options = request->options;
-  double to_s = options->to_s;
-  if (to_s < 0 && !request->film && !request->clip) to_s = fmax(options->from_s, 0) + strobe_s;
+  double first_s = HUGE_VAL, last_s = -HUGE_VAL, to_s = options->to_s;
+  for (int i = 0; i < options->count; i++) {
+    HhxSurvey begin;
+    if (!hhx_reader_survey(options->traces[i], options->creature, -HUGE_VAL, &begin, error))
+      return 2;
+    first_s = fmin(first_s, begin.first_s);
+  }
+  if (to_s < 0 && !request->film && !request->clip)
+    to_s = fmax(options->from_s, first_s) + strobe_s;
   if (to_s < 0) to_s = HUGE_VAL;
-  double first_s = HUGE_VAL, last_s = -HUGE_VAL;
   for (int i = 0; i < options->count; i++) {
     HhxSurvey *found = &request->surveys[i];
     const char *path = options->traces[i];
@@ -105,11 +126,15 @@ static int survey(Request *request, HhxError *error)
       fprintf(stderr, "handhold draw: %s: creature %d is drawn; --creature N draws another\n", path,
               found->creature);
     request->more = request->more || found->more;
-    first_s = fmin(first_s, found->first_s);
     last_s = fmax(last_s, found->last_s);
   }
-  request->from_s = options->from_s >= 0 ? options->from_s : first_s;
+  request->from_s = fmax(options->from_s, first_s);
   request->to_s = fmin(to_s, last_s);
+  if (to_s < first_s) {
+    hhx_error_at(error, options->traces[0], 0, 0, "--to",
+                 "is before the first frame, at %g s; ask for a later part", first_s);
+    return 2;
+  }
   if (request->from_s <= last_s) return 0;
   hhx_error_at(error, options->traces[0], 0, 0, "--from",
                "is after the last frame, at %g s; ask for an earlier part", last_s);

@@ -20,8 +20,8 @@
   X(LENGTH, 1e-12, "m, bone lengths to the parameters")                                            \
   X(AXES, 1e-12, "frames of chest, loins and skull to the points")                                 \
   X(LIMIT, 1e-9, "rad, beyond a limit")                                                            \
-  X(ANGLE_AGREES, 1e-9, "rad, hh_rig14_angles to ours")                                            \
-  X(EXCESS_AGREES, 1e-9, "rad, hh_rig14_limit_excess_rad to ours")                                 \
+  X(ANGLE_AGREES, 1e-9, "rad, hh_joint_angles to ours")                                            \
+  X(EXCESS_AGREES, 1e-9, "rad, hh_joint_excess_rad to ours")                                       \
   X(REBUILD, 1e-12, "m, joints rebuilt from the rotations to those of rig14")                      \
   X(WORLD_AGREES, 1e-12, "m, hh_bones_world to our forward kinematics")                            \
   X(TWIST, 1e-12, "elbows and knees as hinges, feet without twist, hands hooked")                  \
@@ -238,17 +238,17 @@ static inline void watch_axes(Watch *watch, const HhRig14 *rig)
 }
 
 /* One angle against its limits and against the library's angle of that name. */
-static inline double watch_limit(Watch *watch, const double theirs_rad[HH_RIG14_ANGLES],
+static inline double watch_limit(Watch *watch, const double theirs_rad[HH_JOINT_COUNT],
                                  const char *joint, const char *side, double angle_rad,
                                  double least_rad, double most_rad)
 {
   char name[32];
   snprintf(name, sizeof name, "%s%s", joint, side);
   int index = 0;
-  while (index < HH_RIG14_ANGLES && strcmp(hh_rig14_angle_names[index], name) != 0)
+  while (index < HH_JOINT_COUNT && strcmp(hh_joint_names[index], name) != 0)
     index++;
-  assert_true(index < HH_RIG14_ANGLES);
-  const char *item = hh_rig14_angle_names[index];
+  assert_true(index < HH_JOINT_COUNT);
+  const char *item = hh_joint_names[index];
   double excess = fmax(0, fmax(least_rad - angle_rad, angle_rad - most_rad));
   note(watch, LIMIT, excess, item);
   note(watch, ANGLE_AGREES, fabs(angle_rad - theirs_rad[index]), item);
@@ -259,8 +259,8 @@ static inline void watch_limits(Watch *watch, const HhRig14 *rig)
 {
   const HhBodyParams *body = &watch->setup->params->rig.body;
   HhAxes chest = chest_of(rig), loins = loins_of(rig);
-  double theirs[HH_RIG14_ANGLES], worst = 0;
-  hh_rig14_angles(rig, theirs);
+  double theirs[HH_JOINT_COUNT], worst = 0;
+  hh_joint_angles(rig, theirs);
 #define LIMITED(joint, side, angle_rad, least, most)                                               \
   (worst = fmax(worst, watch_limit(watch, theirs, (joint), (side), (angle_rad), (least), (most))))
   for (int i = 0; i < HH_SIDES; i++) {
@@ -283,7 +283,7 @@ static inline void watch_limits(Watch *watch, const HhRig14 *rig)
   LIMITED("spine", "", turn_between(loins, chest), 0, body->joint.spine);
   LIMITED("gaze", "", angle(rig->skull.x, chest.x), 0, body->joint.gaze);
 #undef LIMITED
-  note(watch, EXCESS_AGREES, fabs(worst - hh_rig14_limit_excess_rad(body, theirs)), "all limits");
+  note(watch, EXCESS_AGREES, fabs(worst - hh_joint_excess_rad(body, theirs)), "all limits");
 }
 
 /* Where each bone begins and ends in its own frame at rest, from the parameters: upright, facing

@@ -10,7 +10,9 @@
 #include "draw.h"
 #include "film.h"
 #include "gif.h"
+#include "head.h"
 #include "rows.h"
+#include "scenery.h"
 #include "trace.h"
 #include "trace_reader.h"
 
@@ -42,6 +44,15 @@ static void rows_are_read_in_the_memory_of_one(void **state)
   assert_int_equal(hhx_rows_next(&rows, &error), HHX_ROWS_ROW);
   assert_string_equal(rows.cells[2], "6");
   assert_int_equal(hhx_rows_next(&rows, &error), HHX_ROWS_END);
+  hhx_rows_close(&rows);
+
+  /* What spreadsheets put before UTF-8 belongs to no cell. */
+  spill(at("marked.csv", NULL), "\xef\xbb\xbfx,y\n1,\xef\xbb\xbf\n");
+  assert_true(hhx_rows_open(at("marked.csv", NULL), &rows, &error));
+  assert_int_equal(hhx_rows_next(&rows, &error), HHX_ROWS_ROW);
+  assert_string_equal(rows.cells[0], "x");
+  assert_int_equal(hhx_rows_next(&rows, &error), HHX_ROWS_ROW);
+  assert_string_equal(rows.cells[1], "\xef\xbb\xbf");
   hhx_rows_close(&rows);
 
   /* Rows that straddle what is read at a time come out whole. */
@@ -202,6 +213,39 @@ static HhxDrawOptions options_for(const char *const *traces, int count, const ch
                           .slow = -1,
                           .creature = -1,
                           .quiet = true};
+}
+
+static void record(const char *name, HhLevel level)
+{
+  HhParams params;
+  HhbSetup setup = {.scene = hhb_scene_find("endless_branch"),
+                    .mover = HH_MOVER_BALLISTIC,
+                    .params = &params,
+                    .seed = 1,
+                    .duration_s = 2};
+  hhb_scene_preset(setup.scene, &params);
+  params.rig.level = level;
+  HhbResult result;
+  HhxError error;
+  assert_int_equal(hhx_trace_write(&setup, at(name, NULL), NULL, &result, &error), 0);
+}
+
+/* A body of that arm that falls onto its one hold. */
+static void record_drop(double height_m, double arm_m)
+{
+  HhParams params;
+  HhbSetup setup = {.scene = hhb_scene_find("drop"),
+                    .mover = HH_MOVER_BALLISTIC,
+                    .params = &params,
+                    .seed = 1,
+                    .duration_s = 5};
+  hhb_scene_preset(setup.scene, &params);
+  params.rig.level = HH_LEVEL_SKIN;
+  params.world.drop_height = height_m;
+  params.gibbon.arm_length = arm_m;
+  HhbResult result;
+  HhxError error;
+  assert_int_equal(hhx_trace_write(&setup, at("d.csv", NULL), NULL, &result, &error), 0);
 }
 
 #define HEADER                                                                                     \
@@ -396,6 +440,175 @@ static void the_scale_bar_measures_the_world(void **state)
   CHECK_NEAR(metres, metres > 0.7 ? 1 : 0.5, 0.02);
 }
 
+/* Pixels of a picture that `is` counts, from column x and row y on. */
+static int count_pixels(cairo_surface_t *image, int left, int top, int width, int height,
+                        bool (*is)(const unsigned char *bgr))
+{
+  cairo_surface_flush(image);
+  const unsigned char *data = cairo_image_surface_get_data(image);
+  int stride = cairo_image_surface_get_stride(image), count = 0;
+  for (int y = top; y < top + height; y++)
+    for (int x = left; x < left + width; x++)
+      count += is(data + y * stride + 4 * x);
+  return count;
+}
+
+static bool is_warm(const unsigned char *bgr)
+{
+  return bgr[2] > bgr[0] + 20;
+}
+
+static bool is_red(const unsigned char *bgr)
+{
+  return bgr[2] > 200 && bgr[1] < 50 && bgr[0] < 50;
+}
+
+/* The middle of the window is on the branch, of however many holds and however far it goes. */
+static void a_branch_is_seen_wherever_one_looks(void **state)
+{
+  (void)state;
+  enum { MOST = 4000, HIGH = 64 };
+  static HhHold holds[MOST];
+  static const struct {
+    int count, width;
+    HhVec first, step;
+  } cases[] = {{2, HIGH, {-999999, 0}, {1999998, 0}},   {2, HIGH, {0, -999999}, {0, 1999998}},
+               {2, HIGH, {-9e5, -9e5}, {1.8e6, 1.8e6}}, {MOST, HIGH, {-2000.5, 0}, {1, 0}},
+               {MOST, HIGH, {0, -2000.5}, {0, 1}},      {MOST, 12000, {-2000.5, 0}, {1, 0}}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    int width = cases[i].width;
+    for (int j = 0; j < cases[i].count; j++)
+      holds[j] = (HhHold){hh_vec_along(cases[i].first, cases[i].step, j), 0, 0};
+    HhxScenery scenery = {holds, cases[i].count};
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, HIGH);
+    cairo_t *cairo = cairo_create(image);
+    cairo_set_source_rgb(cairo, 1, 1, 1);
+    cairo_paint(cairo);
+    HhxView view = {.width = width, .height = HIGH, .px_per_m = 40};
+    hhx_scenery_branches(&scenery, &view, 0.75, cairo);
+    assert_int_equal(count_pixels(image, width / 2, HIGH / 2, 1, 1, is_warm), 1);
+    if (cases[i].step.y == 0)
+      assert_int_equal(count_pixels(image, 0, HIGH / 2, width, 1, is_warm), width);
+    if (cases[i].step.x == 0)
+      assert_int_equal(count_pixels(image, width / 2, 0, 1, HIGH, is_warm), HIGH);
+    cairo_destroy(cairo);
+    cairo_surface_destroy(image);
+  }
+}
+
+/* Of a fall onto one hold all that is warm of colour lies within: the bodies, their arrows, their
+ * way and the branch. So where they are whole no such pixel is at the window's edge. */
+static void a_body_and_its_arrow_are_not_cut_off(void **state)
+{
+  (void)state;
+  static const struct {
+    double height_m, arm_m;
+  } cases[] = {{3, 0.75}, {12, 0.75}, {0.3, 0.1}, {20, 5}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    record_drop(cases[i].height_m, cases[i].arm_m);
+    HhxDrawOptions options = options_for(traces_in_base("d.csv", NULL), 1, at("d.png", NULL));
+    assert_int_equal(hhx_draw(&options), 0);
+    cairo_surface_t *image = cairo_image_surface_create_from_png(at("d.png", NULL));
+    int width = cairo_image_surface_get_width(image) - 80;
+    int height = cairo_image_surface_get_height(image) - 64 - 26 - 14 - 74;
+    assert_true(count_pixels(image, 40, 64, width, height, is_warm) > 2000);
+    assert_int_equal(count_pixels(image, 40, 64, width, 1, is_warm), 0);
+    assert_int_equal(count_pixels(image, 40, 63 + height, width, 1, is_warm), 0);
+    assert_int_equal(count_pixels(image, 40, 64, 1, height, is_warm), 0);
+    assert_int_equal(count_pixels(image, 39 + width, 64, 1, height, is_warm), 0);
+    cairo_surface_destroy(image);
+  }
+}
+
+/* Of whatever shape the picture is, from its first frame on: 0 s, before there is a way behind the
+ * body that could reach the edge, and far above the hold. */
+static void a_film_holds_the_whole_body(void **state)
+{
+  (void)state;
+  static const int sizes[][2] = {{64, 64}, {64, 400}, {400, 64}, {200, 1200}, {1200, 200}};
+  record_drop(30, 0.75);
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    int width = sizes[i][0], height = sizes[i][1];
+    HhxDrawOptions options = options_for(traces_in_base("d.csv", NULL), 1, at("d%d.png", NULL));
+    options.to_s = 0.01;
+    options.width = width;
+    options.height = height;
+    assert_int_equal(hhx_draw(&options), 0);
+    cairo_surface_t *image = cairo_image_surface_create_from_png(at("d0.png", NULL));
+    assert_true(count_pixels(image, 0, 0, width, height, is_warm) > 20);
+    assert_int_equal(count_pixels(image, 0, 0, width, 1, is_warm), 0);
+    assert_int_equal(count_pixels(image, 0, height - 1, width, 1, is_warm), 0);
+    assert_int_equal(count_pixels(image, 0, 0, 1, height, is_warm), 0);
+    assert_int_equal(count_pixels(image, width - 1, 0, 1, height, is_warm), 0);
+    cairo_surface_destroy(image);
+  }
+}
+
+/* A mover's name may be any bytes and as long as it likes. */
+static void words_that_are_no_words_are_drawn(void **state)
+{
+  (void)state;
+  static const char *const movers[] = {
+      "\xff",
+      "\xc3",
+      "a\xe2\x82",
+      "\xed\xa0\x80",
+      "\xc0\x80",
+      "\xf4\x90\x80\x80",
+      "\xef\xbf\xbf",
+      "\xef\xb7\x90",
+      "%s%n",
+      "<&>",
+      "gibb\xc3\xb6n",
+      "\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6"
+      "\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6"
+      "\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6"};
+  static const char *const outs[] = {"x.svg", "x.png", "x.gif"};
+  write_world("m.world.csv");
+  for (size_t i = 0; i < sizeof movers / sizeof movers[0]; i++)
+    for (size_t j = 0; j < sizeof outs / sizeof outs[0]; j++) {
+      char text[512];
+      snprintf(text, sizeof text, HEADER "\n0,0,%s,swing,0,-0.7,0,0,1,0,0\n", movers[i]);
+      spill(at("m.csv", NULL), text);
+      HhxDrawOptions options = options_for(traces_in_base("m.csv", NULL), 1, at(outs[j], NULL));
+      assert_int_equal(hhx_draw(&options), 0);
+    }
+}
+
+/* The cap of the ball that is a face: nothing of it shows from behind, a sliver from a bit behind
+ * the side, much from the front. */
+static void a_face_that_looks_away_is_not_seen(void **state)
+{
+  (void)state;
+  enum { SIZE = 100 };
+  static const HhxPalette palette = {.near = {0, 1, 0},
+                                     .middle = {0, 1, 0},
+                                     .far = {0, 1, 0},
+                                     .pale = {1, 0, 0},
+                                     .face = {1, 0, 0},
+                                     .eye = {1, 0, 0},
+                                     .pupil = {1, 0, 0},
+                                     .line = {0, 1, 0}};
+  for (int turn = 0; turn < 16; turn++)
+    for (int away = 0; away <= 12; away++) {
+      cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, SIZE, SIZE);
+      HhxBrush brush = {cairo_create(image), &palette, 1, 1};
+      /* The crown lies in the picture or, from behind, between it and the viewer. */
+      double a = 2 * 3.141592653589793 * turn / 16, b = 3.141592653589793 * away / 12;
+      HhVec3 look = {sin(b) * cos(a), sin(b) * sin(a), cos(b)}, up = {-sin(a), cos(a), 0};
+      HhxHead head = hhx_head(hh_vec(50, 50), hh_vec(50, 90), 40, look, up);
+      head.axes.x = look;
+      head.axes.z = hh_vec3_cross(look, up);
+      hhx_head_paint(&brush, &head);
+      double seen = count_pixels(image, 0, 0, SIZE, SIZE, is_red) / (3.141592653589793 * 40 * 40);
+      if (b < 0.1) assert_true(seen > 0.5);
+      if (b > 2.1) assert_true(seen < 0.2);
+      if (b > 2.7) assert_true(seen == 0);
+      cairo_destroy(brush.cairo);
+      cairo_surface_destroy(image);
+    }
+}
+
 static void a_gif_is_read_back_by_giflib(void **state)
 {
   (void)state;
@@ -500,21 +713,6 @@ static void a_full_disk_leaves_no_picture(void **state)
 }
 
 /* A run of two seconds of one level of detail, as `run --trace` writes it. */
-static void record(const char *name, HhLevel level)
-{
-  HhParams params;
-  HhbSetup setup = {.scene = hhb_scene_find("endless_branch"),
-                    .mover = HH_MOVER_BALLISTIC,
-                    .params = &params,
-                    .seed = 1,
-                    .duration_s = 2};
-  hhb_scene_preset(setup.scene, &params);
-  params.rig.level = level;
-  HhbResult result;
-  HhxError error;
-  assert_int_equal(hhx_trace_write(&setup, at(name, NULL), NULL, &result, &error), 0);
-}
-
 /* Distance of two points in one row. */
 static double between(const CheckTable *table, int row, const char *a, const char *b)
 {
@@ -636,6 +834,11 @@ int main(void)
       IN_BASE(what_is_refused_writes_nothing),
       IN_BASE(a_tracing_is_an_image_of_every_level),
       IN_BASE(the_scale_bar_measures_the_world),
+      IN_BASE(a_branch_is_seen_wherever_one_looks),
+      IN_BASE(a_body_and_its_arrow_are_not_cut_off),
+      IN_BASE(a_film_holds_the_whole_body),
+      IN_BASE(words_that_are_no_words_are_drawn),
+      IN_BASE(a_face_that_looks_away_is_not_seen),
       IN_BASE(a_gif_is_read_back_by_giflib),
       IN_BASE(a_film_has_the_frames_that_were_asked_for),
       IN_BASE(a_full_disk_leaves_no_picture),

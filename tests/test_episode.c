@@ -229,7 +229,8 @@ static void metrics_are_what_their_meaning_says(void **state)
                  m->collision_J_per_kg + m->bleed_J_per_kg, 1e-14);
   CHECK_RELATIVE(m->cost_of_transport * 9.81 * m->distance_m, m->muscle_added_J_per_kg, 1e-14);
   CHECK_RELATIVE(m->speed_mean_mps * 30, m->distance_m, 1e-14);
-  CHECK_RELATIVE(m->cost_model_us_per_creature_step * frames * 1e3, hhb_cost_ns(hhb_episode_actor(episode)), 1e-12);
+  CHECK_RELATIVE(m->cost_model_us_per_creature_step * frames * 1e3,
+                 hhb_cost_ns(hhb_episode_actor(episode)), 1e-12);
   assert_true(hhb_is_missing(m->plans) && hhb_is_missing(m->cpu_plan_us));
   assert_true(m->bleed_J_per_kg > 0);
   assert_true(m->speed_in_band_ratio > 0 && m->speed_in_band_ratio < 1);

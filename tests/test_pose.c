@@ -108,6 +108,25 @@ static bool same_bits(const void *a, const void *b, size_t size)
   return memcmp(a, b, size) == 0;
 }
 
+/* Members that are doubles alone, without gaps. */
+#define SAME(a, b, member) same_bits(&(a)->member, &(b)->member, sizeof(a)->member)
+
+static bool same_points(const HhRig2 *a2, const HhRig2 *b2, const HhRig5 *a, const HhRig5 *b)
+{
+  return SAME(a2, b2, com) && SAME(a2, b2, velocity) && SAME(a2, b2, hand) && SAME(a, b, trunk) &&
+         SAME(a, b, hand) && SAME(a, b, foot) && SAME(a, b, axes) && SAME(a, b, gaze) &&
+         SAME(a, b, tilt) && SAME(a, b, twist) && SAME(a, b, bend) && SAME(a, b, arm) &&
+         SAME(a, b, leg) && SAME(a, b, way) && SAME(a, b, clasp);
+}
+
+static bool same_joints(const HhRig *a, const HhRig *b)
+{
+  const HhRig14 *a14 = &a->rig14, *b14 = &b->rig14;
+  return same_points(&a->rig2, &b->rig2, &a->rig5, &b->rig5) &&
+         same_bits(a14, b14, offsetof(HhRig14, hand_holds)) && SAME(a, b, bones) &&
+         a->limbs == b->limbs && a->skeletons == b->skeletons;
+}
+
 static double apart(HhVec3 a, HhVec3 b)
 {
   return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) + (a.z - b.z) * (a.z - b.z));
@@ -173,9 +192,8 @@ static void check_frame(const Pair *pair, const HhSkeleton *skeleton, const HhBo
                         Worst *worst)
 {
   const HhActor *bare = hhb_episode_actor(pair->bare), *posed = hhb_episode_actor(pair->posed);
-  assert_true(same_bits(&bare->gibbon, &posed->gibbon, sizeof bare->gibbon));
-  assert_true(same_bits(&bare->rig.rig2, &posed->rig.rig2, sizeof bare->rig.rig2));
-  assert_true(same_bits(&bare->rig.rig5, &posed->rig.rig5, sizeof bare->rig.rig5));
+  assert_true(hh_actor_hash(bare) == hh_actor_hash(posed));
+  assert_true(same_points(&bare->rig.rig2, &posed->rig.rig2, &bare->rig.rig5, &posed->rig.rig5));
   const HhRig *rig = &posed->rig;
   const HhRig14 *joints = &rig->rig14;
   assert_true(same_bits(&joints->com, &rig->rig5.trunk, sizeof joints->com));
@@ -286,7 +304,7 @@ static void weight_zero_is_the_rig_to_the_last_bit(void **state)
   Pair pair;
   start(&pair, "sloped_branch", HH_MOVER_BALLISTIC, 2, &layer, 1.0 / 60, 10);
   do
-    assert_true(same_bits(rig_of(pair.bare), rig_of(pair.posed), sizeof(HhRig)));
+    assert_true(same_joints(rig_of(pair.bare), rig_of(pair.posed)));
   while (step(&pair));
   end(&pair);
 }

@@ -9,7 +9,7 @@
 enum { PLACE_ROUNDS = 40, END_ROUNDS = 24 };
 
 /* Counted work: a round costs about as much as so many limbs posed. */
-enum { ROUND_LIMBS = 4 };
+enum { ROUND_LIMBS = 12 };
 
 /* That is found to where the room left is this part of an arm. */
 static const double room_accuracy = 1e-9;

@@ -8,6 +8,7 @@
 
 #include "rig/bones.h"
 #include "rig/brachiation.h"
+#include "rig/joints.h"
 #include "rig/pose.h"
 #include "rig/rig14.h"
 #include "rig/rig2.h"

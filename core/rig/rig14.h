@@ -5,7 +5,11 @@
  * `com` itself is copied), limbs by two-bone inverse kinematics (base/limb.h) inside the limits of
  * the joints. A held point that the wished pose cannot reach is reached by raising the collar bone,
  * letting the legs down and turning the trunk into the arm's line, as far as needed and no
- * further. */
+ * further.
+ * Lengths, mass centre and limits hold for any five points and any body that the parameters allow.
+ * One held hand between HhBody.reach_least_m and reach_most_m is exactly at its hold: where no such
+ * stance is found, the body hangs by it as in hh_body_hang. Of several limbs that hold, all are
+ * there exactly where a stance for them is found; else one hand, or none, and miss_max_m tells. */
 #ifndef HH_RIG_RIG14_H
 #define HH_RIG_RIG14_H
 
@@ -37,13 +41,5 @@ void hh_rig14_finish(const HhBody *body, const HhRig5 *rig5, HhRig14 *rig);
 
 /* Mass centre of the segments. */
 HhVec3 hh_rig14_mass_centre(const HhBody *body, const HhRig14 *rig);
-
-/* The joints' angles, and by how much the worst is beyond its limit (0: none is by more than
- * round-off). */
-enum { HH_RIG14_ANGLES = 17 };
-extern const char *const hh_rig14_angle_names[HH_RIG14_ANGLES];
-void hh_rig14_angles(const HhRig14 *rig, double angle_rad[HH_RIG14_ANGLES]);
-double hh_rig14_limit_excess_rad(const HhBodyParams *params,
-                                 const double angle_rad[HH_RIG14_ANGLES]);
 
 #endif

@@ -170,7 +170,7 @@ static HhVec3 hurried(const HhRig5Params *params, const HhBody *body, HhVec3 bef
   return hh_vec3_scale(line, length);
 }
 
-/* From the first frame on, as fast as a hand turns. */
+/* At once in the first frame. */
 static void clasp(double goal, double dt_s, double *clasp_ratio)
 {
   double rise = dt_s > 0 ? close_rate * dt_s : 1, fall = open_rate * dt_s;

@@ -38,15 +38,14 @@ static void add(HhxCamera *camera, const HhxFrame *frame)
   camera->samples[at].at = frame->com;
 }
 
-bool hhx_camera_at(HhxCamera *camera, double time_s, HhVec *at, HhxError *error)
+HhVec hhx_camera_at(HhxCamera *camera, double time_s)
 {
   HhxFrame frame;
+  HhxError ignored;
   while (!camera->ended &&
          (camera->count == 0 ||
           camera->samples[place(camera, camera->count - 1)].time_s < time_s + half_window_s)) {
-    HhxRowsNext next = hhx_reader_next(&camera->reader, &frame, error);
-    if (next == HHX_ROWS_FAULT) return false;
-    camera->ended = next == HHX_ROWS_END;
+    camera->ended = hhx_reader_next(&camera->reader, &frame, &ignored) != HHX_ROWS_ROW;
     if (!camera->ended && frame.time_s > time_s - half_window_s - 1) add(camera, &frame);
   }
   while (camera->count > 1 && camera->samples[camera->first].time_s < time_s - half_window_s) {
@@ -62,6 +61,5 @@ bool hhx_camera_at(HhxCamera *camera, double time_s, HhVec *at, HhxError *error)
     sum = hh_vec_along(sum, camera->samples[place(camera, i)].at, weight);
     weights += weight;
   }
-  *at = weights > 0 ? hh_vec_scale(sum, 1 / weights) : sum;
-  return true;
+  return weights > 0 ? hh_vec_scale(sum, 1 / weights) : sum;
 }

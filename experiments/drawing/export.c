@@ -21,8 +21,15 @@ typedef struct Frames {
 
 static bool frames_open(const HhxExport *export, Frames *frames, HhxError *error)
 {
+  double count = floor((export->to_s - export->from_s) / export->step_s + 1e-6) + 1;
+  bool bvh = export->kind == HHX_EXPORT_BVH;
+  if (!(count <= (bvh ? HHX_CLIP_PLACES_MOST / HH_BONE_COUNT : HHX_GLTF_FRAMES_MOST)))
+    return hhx_error_at(error, export->trace, 0, 0, NULL,
+                        "%.0f frames are too many for one clip; take a part with --from and --to, "
+                        "or fewer with --fps",
+                        count);
   frames->export = export;
-  frames->count = (int64_t)floor((export->to_s - export->from_s) / export->step_s + 1e-6) + 1;
+  frames->count = (int64_t)count;
   if (!hhx_reader_open(export->trace, export->survey->creature, &frames->reader, error))
     return false;
   bool fine = hhx_reader_next(&frames->reader, &frames->after, error) == HHX_ROWS_ROW;
@@ -93,11 +100,6 @@ static bool fill_rest(const HhSkeleton *skeleton, HhxClip *clip)
 static int write_bvh(Frames *frames, const HhSkeleton *skeleton, HhxError *error)
 {
   const HhxExport *export = frames->export;
-  if (!hhx_clip_fits(HH_BONE_COUNT, (long)frames->count)) {
-    hhx_error_at(error, export->trace, 0, 0, NULL,
-                 "has too many frames for one clip; take a part with --from and --to");
-    return 2;
-  }
   HhxClip *clip = hhx_clip_create(HH_BONE_COUNT, (int)frames->count);
   if (!clip) return out_of_memory(export, error);
   clip->frame_s = export->step_s;

@@ -159,41 +159,72 @@ static void paint_trail(const Panel *panel, const HhxFrame *frame, const HhxView
   }
 }
 
+/* Words that give way, in this order, where the band is too narrow for letters that can be read. */
+typedef enum Left { ALL, NO_SLOW, NO_SPEED, NO_MODE, NO_TIME, NO_WORDS } Left;
+
+/* Width of the words in heights of their letters, the same in every frame. */
+static double words_width(Left left, double mover, double slow)
+{
+  return 2.3 + 1.15 * mover + (left < NO_MODE ? 6.2 : 0) + (left < NO_TIME ? 5.5 : 0) +
+         (left < NO_SPEED ? 6.5 : 0) + (left < NO_SLOW && slow > 0 ? slow + 1 : 0);
+}
+
 static void paint_words(const Stage *stage, int which, const HhxFrame *frame, double time_s,
                         const HhxView *view, cairo_t *cairo)
 {
+  const double size_least = 8, unit = 100;
   const HhxFilm *film = stage->film;
-  double size = fmax(9, fmin(0.045 * view->height, 22)), pad = 0.7 * size;
-  HhVec at = hh_vec(view->left + 1.6 * pad, view->top + pad + 1.25 * size);
+  const HhxSurvey *survey = &film->surveys[which];
+  HhxColour words = hhx_rgb(hhx_ink_words);
+  char slow[HHX_NUMBER_SIZE + 16] = "";
+  if (film->slow != 1) {
+    hhx_number_write(film->slow, slow);
+    strcat(slow, " times slower");
+  }
+  double mover = hhx_ink_width(cairo, unit, true, survey->mover) / unit;
+  double slower = hhx_ink_width(cairo, unit, false, slow) / unit;
+  Left left = ALL;
+  while (left < NO_WORDS && view->width < size_least * words_width(left, mover, slower))
+    left++;
+  double most = fmax(9, fmin(0.045 * view->height, 22));
+  double size = fmin(most, fmax(view->width / words_width(left, mover, slower), size_least));
+  double pad = 0.7 * size;
+  HhVec scale = hh_vec(view->left + view->width - 1.6 * pad, view->top + view->height - 1.2 * pad);
+  hhx_ink_scale(cairo, scale, view->px_per_m, 0.22 * view->width, 0.9 * size);
+  if (left == NO_WORDS) return;
+
   hhx_ink_set(cairo, hhx_rgb(0xffffff), 0.62);
   cairo_rectangle(cairo, view->left, view->top, view->width, 2 * pad + 1.1 * size);
   cairo_fill(cairo);
-  HhxColour words = hhx_rgb(hhx_ink_words);
-  at.y -= 0.2 * size;
-  at.x += hhx_ink_text(cairo, at, 0, 1.15 * size, true, words, "%s", film->surveys[which].mover);
-  at.x += 1.6 * size;
-  hhx_ink_set(cairo, hhx_ink_mode(frame->mode), 1);
-  cairo_arc(cairo, at.x, at.y - 0.36 * size, 0.36 * size, 0, 6.283185307179586);
-  cairo_fill(cairo);
-  bool ended = time_s > film->surveys[which].last_s + 1e-9;
-  hhx_ink_text(cairo, hh_vec(at.x + 0.8 * size, at.y), 0, size, false, words, "%s",
-               ended ? "ended" : hhx_mode_names[frame->mode]);
-
-  double right = view->left + view->width - 1.6 * pad;
-  hhx_ink_text(cairo, hh_vec(right, at.y), 1, size, false, words, "%.2f s", time_s);
-  right -= 5.5 * size;
-  hhx_ink_text(cairo, hh_vec(right, at.y), 1, size, false, words, "%.1f m/s",
-               hh_vec_length(frame->velocity));
-  if (film->slow != 1) {
-    char text[HHX_NUMBER_SIZE];
-    hhx_number_write(film->slow, text);
-    right -= 6.5 * size;
-    hhx_ink_text(cairo, hh_vec(right, at.y), 1, size, false, hhx_rgb(hhx_ink_faint),
-                 "%s times slower", text);
+  HhVec at = hh_vec(view->left + 1.6 * pad, view->top + pad + 1.05 * size);
+  at.x += hhx_ink_text(cairo, at, 0, 1.15 * size, true, words, "%s", survey->mover) + 1.6 * size;
+  if (left < NO_MODE) {
+    bool ended = time_s > survey->last_s + 1e-9;
+    cairo_arc(cairo, at.x, at.y - 0.36 * size, 0.36 * size, 0, 6.283185307179586);
+    hhx_ink_set(cairo, hhx_ink_mode(frame->mode), 1);
+    cairo_fill(cairo);
+    hhx_ink_text(cairo, hh_vec(at.x + 0.8 * size, at.y), 0, size, false, words, "%s",
+                 ended ? "ended" : hhx_mode_names[frame->mode]);
   }
-  hhx_ink_scale(cairo,
-                hh_vec(view->left + view->width - 1.6 * pad, view->top + view->height - 1.2 * pad),
-                view->px_per_m, 0.22 * view->width, 0.9 * size);
+  at.x = view->left + view->width - 1.6 * pad;
+  if (left < NO_TIME) hhx_ink_text(cairo, at, 1, size, false, words, "%.2f s", time_s);
+  at.x -= 5.5 * size;
+  if (left < NO_SPEED)
+    hhx_ink_text(cairo, at, 1, size, false, words, "%.1f m/s", hh_vec_length(frame->velocity));
+  at.x -= 6.5 * size;
+  if (left < NO_SLOW) hhx_ink_text(cairo, at, 1, size, false, hhx_rgb(hhx_ink_faint), "%s", slow);
+}
+
+/* The branches above belong into the picture, and the body stays in it with its hands and feet. */
+static HhVec look_at(HhVec camera, HhVec com, double reach_m, const HhxView *view)
+{
+  const double hands = 1.45, feet = 0.9, side = 0.9; /* of its reach */
+  double half_x = view->width / view->px_per_m / 2, half_y = view->height / view->px_per_m / 2;
+  double aside = fmin(0.76 * half_x, fmax(half_x - side * reach_m, 0));
+  double up = fmax(half_y - hands * reach_m, 0), down = fmax(half_y - feet * reach_m, 0);
+  camera.y += 0.2 * reach_m;
+  return hh_vec(fmin(fmax(camera.x, com.x - aside), com.x + aside),
+                fmin(fmax(camera.y, com.y - up), com.y + down));
 }
 
 /* Paints one run at a time. False and *error. */
@@ -205,19 +236,16 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   HhxView view = {.top = top,
                   .width = film->width,
                   .height = floor((double)film->height * (which + 1) / film->count) - top};
-  view.px_per_m = view.height / ((film->count > 1 ? 3.2 : 4.2) * stage->reach_m);
+  view.px_per_m = fmin(view.height / ((film->count > 1 ? 3.2 : 4.2) * stage->reach_m),
+                       view.width / (2.4 * stage->reach_m));
   HhxFrame frame;
-  if (!read_on(panel, time_s, error) || !hhx_camera_at(&panel->camera, time_s, &view.at, error))
-    return false;
+  if (!read_on(panel, time_s, error)) return false;
+  view.at = hhx_camera_at(&panel->camera, time_s);
   hhx_reader_mix(&panel->reader, &panel->before, &panel->after, time_s, &frame);
   frame.time_s = time_s;
   if (fabs(frame.velocity.x) > 0.3) panel->facing = frame.velocity.x < 0 ? -1 : 1;
 
-  /* The branches above belong into the picture, and the body stays in it. */
-  view.at.y += 0.2 * stage->reach_m;
-  double half_x = 0.38 * view.width / view.px_per_m, half_y = 0.3 * view.height / view.px_per_m;
-  view.at.x = fmin(fmax(view.at.x, frame.com.x - half_x), frame.com.x + half_x);
-  view.at.y = fmin(fmax(view.at.y, frame.com.y - half_y), frame.com.y + half_y);
+  view.at = look_at(view.at, frame.com, stage->reach_m, &view);
 
   hhx_scenery_sky(&view, true, cairo);
   hhx_scenery_branches(&film->sceneries[which], &view, stage->reach_m, cairo);

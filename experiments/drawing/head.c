@@ -1,5 +1,7 @@
 #include "head.h"
 
+#include <stdbool.h>
+
 #include "base/angle.h"
 
 /* Of the head's ball, rad from where the face looks: to the right and to the crown. */
@@ -19,27 +21,60 @@ HhxHead hhx_head(HhVec at, HhVec neck, double radius_m, HhVec3 look, HhVec3 up)
   return (HhxHead){hhx_hull(ball, 2), at, neck, radius_m, axes, {{0, 0}, {0, 0}}};
 }
 
-/* The point of the ball there, `height` radii from its middle; behind the rim, on the rim. */
-static HhVec point(const HhxHead *head, double yaw, double pitch, double height)
+/* Unit vector from the head's middle. */
+static HhVec3 way_to(const HhxHead *head, double yaw, double pitch)
 {
   HhVec y = hh_unit_from_angle(yaw), p = hh_unit_from_angle(pitch);
   HhVec3 way = hh_vec3_scale(head->axes.x, p.x * y.x);
   way = hh_vec3_along(way, head->axes.y, p.y);
-  way = hh_vec3_along(way, head->axes.z, p.x * y.y);
+  return hh_vec3_along(way, head->axes.z, p.x * y.y);
+}
+
+/* The point of the ball there, `height` radii from its middle; behind the rim, on the rim. */
+static HhVec point(const HhxHead *head, double yaw, double pitch, double height)
+{
+  HhVec3 way = way_to(head, yaw, pitch);
   HhVec plane = {way.x, way.y};
   if (way.z < 0) plane = hh_vec_unit(plane);
   return hh_vec_along(head->at, plane, height * head->radius_m);
 }
 
+static void line_to(const HhxBrush *brush, const HhxHead *head, HhVec plane)
+{
+  HhVec at = hh_vec_along(head->at, plane, head->radius_m);
+  cairo_line_to(brush->cairo, at.x, at.y);
+}
+
+/* Where the way from a corner that is seen to one that is not crosses the rim. */
+static HhVec crossing(HhVec3 seen, HhVec3 hidden)
+{
+  HhVec3 way = hh_vec3_along(seen, hh_vec3_sub(hidden, seen), seen.z / (seen.z - hidden.z));
+  return hh_vec_unit(hh_vec(way.x, way.y));
+}
+
+/* Fills what is seen of the patch: where it goes round the ball, it ends at the rim. */
 static void paint_patch(const HhxBrush *brush, const HhxHead *head, Patch patch, HhxTone colour)
 {
-  enum { CORNERS = 28 };
-  cairo_new_sub_path(brush->cairo);
+  enum { CORNERS = 28, RIM = 8 };
+  HhVec3 corners[CORNERS];
+  int first = CORNERS;
   for (int i = 0; i < CORNERS; i++) {
     HhVec round = hh_unit_from_angle(2 * HH_PI * i / CORNERS);
-    HhVec at = point(head, patch.yaw + patch.half_yaw * round.x,
-                     patch.pitch + patch.half_pitch * round.y, 1);
-    cairo_line_to(brush->cairo, at.x, at.y);
+    corners[i] = way_to(head, patch.yaw + patch.half_yaw * round.x,
+                        patch.pitch + patch.half_pitch * round.y);
+    if (corners[i].z >= 0 && first == CORNERS) first = i;
+  }
+  if (first == CORNERS) return;
+  cairo_new_sub_path(brush->cairo);
+  HhVec left = {0, 0};
+  for (int i = 0; i < CORNERS; i++) {
+    HhVec3 corner = corners[(first + i) % CORNERS], next = corners[(first + i + 1) % CORNERS];
+    if (corner.z >= 0) line_to(brush, head, hh_vec(corner.x, corner.y));
+    if (corner.z >= 0 && next.z < 0) left = crossing(corner, next);
+    if (corner.z >= 0 || next.z < 0) continue;
+    HhVec back = crossing(next, corner);
+    for (int j = 0; j <= RIM; j++)
+      line_to(brush, head, hh_vec_unit(hh_vec_mix(left, back, (double)j / RIM)));
   }
   cairo_close_path(brush->cairo);
   hhx_brush_ink(brush, colour);
@@ -81,15 +116,17 @@ static void paint_face(const HhxBrush *brush, const HhxHead *head)
   paint_patch(brush, head, (Patch){0, -0.06, 0.95, 0.95}, palette->pale);
   for (int side = -1; side <= 1; side += 2)
     paint_patch(brush, head, (Patch){0.36 * side, 0.08, 0.38, 0.46}, palette->face);
+  bool away = way_to(head, 0, -0.3).z < -0.2;
   HhxStation muzzle[] = {{point(head, 0, -0.1, 0.86), 0.24 * r},
                          {point(head, 0, -0.48, 1), 0.37 * r}};
   HhxHull snout = hhx_hull(muzzle, 2);
-  hhx_brush_fill(brush, &snout, NULL, palette->face);
+  if (!away) hhx_brush_fill(brush, &snout, NULL, palette->face);
   for (int side = -1; side <= 1; side += 2) {
-    hhx_brush_disc(brush, point(head, 0.1 * side, -0.33, 1.16), 0.045 * r, palette->pupil);
+    if (!away)
+      hhx_brush_disc(brush, point(head, 0.1 * side, -0.33, 1.16), 0.045 * r, palette->pupil);
     paint_eye(brush, head, 0.36 * side);
   }
-  paint_mouth(brush, head);
+  if (!away) paint_mouth(brush, head);
 }
 
 void hhx_head_paint(const HhxBrush *brush, const HhxHead *head)

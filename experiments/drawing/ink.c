@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "number.h"
@@ -33,6 +34,53 @@ HhxColour hhx_ink_mode(HhxMode mode)
   return hhx_rgb(codes[mode]);
 }
 
+/* Bytes of the character at `text`, or 0 when none begins there that cairo would write: it takes
+ * UTF-8 of the shortest form without surrogates and codes that are no characters. */
+static int character(const unsigned char *text)
+{
+  static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+  if (*text < 0x80) return 1;
+  if (*text < 0xc2 || *text > 0xf4) return 0;
+  int more = *text >= 0xf0 ? 3 : *text >= 0xe0 ? 2 : 1;
+  uint32_t code = *text & (0x3fu >> more);
+  for (int i = 1; i <= more; i++) {
+    if ((text[i] & 0xc0) != 0x80) return 0;
+    code = code << 6 | (text[i] & 0x3fu);
+  }
+  bool none = code >> 11 == 0x1b || (code & 0xfffe) == 0xfffe || (code >= 0xfdd0 && code < 0xfdf0);
+  return code < least[more] || code > 0x10ffff || none ? 0 : more + 1;
+}
+
+/* Replaces what is no character: a bad byte would end all of cairo's drawing. */
+static void heal(char *text)
+{
+  for (int size; *text; text += size > 0 ? size : 1)
+    if ((size = character((const unsigned char *)text)) == 0) *text = '?';
+}
+
+static void choose_font(cairo_t *cairo, double size, bool bold)
+{
+  cairo_select_font_face(cairo, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+                         bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_font_size(cairo, size);
+}
+
+static double advance(cairo_t *cairo, const char *text)
+{
+  cairo_text_extents_t extents;
+  cairo_text_extents(cairo, text, &extents);
+  return extents.x_advance;
+}
+
+double hhx_ink_width(cairo_t *cairo, double size, bool bold, const char *text)
+{
+  char healed[256];
+  snprintf(healed, sizeof healed, "%s", text);
+  heal(healed);
+  choose_font(cairo, size, bold);
+  return advance(cairo, healed);
+}
+
 double hhx_ink_text(cairo_t *cairo, HhVec at, double anchor, double size, bool bold,
                     HhxColour colour, const char *format, ...)
 {
@@ -41,15 +89,14 @@ double hhx_ink_text(cairo_t *cairo, HhVec at, double anchor, double size, bool b
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  cairo_select_font_face(cairo, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-                         bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-  cairo_set_font_size(cairo, size);
-  cairo_text_extents_t extents;
-  cairo_text_extents(cairo, text, &extents);
+  heal(text);
+  choose_font(cairo, size, bold);
+  double width = advance(cairo, text);
   hhx_ink_set(cairo, colour, 1);
-  cairo_move_to(cairo, at.x - anchor * extents.x_advance, at.y);
+  cairo_move_to(cairo, at.x - anchor * width, at.y);
   cairo_show_text(cairo, text);
-  return extents.x_advance;
+  cairo_new_path(cairo);
+  return width;
 }
 
 void hhx_ink_arrow(cairo_t *cairo, HhVec from, HhVec to, double width, HhxColour colour)

@@ -20,6 +20,9 @@ HhxColour hhx_ink_mode(HhxMode mode);
 
 extern const unsigned hhx_ink_words, hhx_ink_faint, hhx_ink_velocity, hhx_ink_arm;
 
+/* Bytes that are no UTF-8 are written as '?'. */
+double hhx_ink_width(cairo_t *cairo, double size, bool bold, const char *text);
+
 /* Where `at` is in the text: 0 its left end, 0.5 its middle, 1 its right end. Its width. */
 double hhx_ink_text(cairo_t *cairo, HhVec at, double anchor, double size, bool bold,
                     HhxColour colour, const char *format, ...)

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -11,9 +12,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "interrupt.h"
 #include "number.h"
 
 extern char **environ;
+
+/* While ffmpeg is waited for, so often it is looked whether a signal came. */
+static const int look_ms = 20;
 
 static int fail(HhxError *error, const char *what, int cause)
 {
@@ -68,6 +73,7 @@ int hhx_mp4_begin(int width, int height, double fps, const HhxCsv *csv, HhxMp4 *
   if (cause == 0) {
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFL, O_NONBLOCK);
     cause = start(words, ends[0], &mp4->child);
     close(ends[0]);
     mp4->pipe = ends[1];
@@ -90,21 +96,30 @@ int hhx_mp4_frame(HhxMp4 *mp4, const void *pixels, size_t size, HhxError *error)
   const char *at = pixels;
   while (size > 0) {
     ssize_t done = write(mp4->pipe, at, size);
-    if (done < 0 && errno == EINTR) continue;
-    if (done < 0) return fail(error, "ffmpeg reads no more", errno);
-    at += done;
-    size -= (size_t)done;
+    if (done >= 0) {
+      at += done;
+      size -= (size_t)done;
+      continue;
+    }
+    if (errno != EINTR && errno != EAGAIN) return fail(error, "ffmpeg reads no more", errno);
+    if (hhx_interrupt_caught() != 0) return 128 + hhx_interrupt_caught();
+    struct pollfd room = {.fd = mp4->pipe, .events = POLLOUT};
+    poll(&room, 1, look_ms);
   }
   return 0;
 }
 
+/* An interrupt ends the wait for a child that hangs. */
 static int wait_for(HhxMp4 *mp4)
 {
   int status = 0;
   close(mp4->pipe);
-  while (waitpid(mp4->child, &status, 0) < 0 && errno == EINTR) {
+  for (;;) {
+    pid_t ended = waitpid(mp4->child, &status, WNOHANG);
+    if (ended == mp4->child || (ended < 0 && errno != EINTR)) return status;
+    if (hhx_interrupt_caught() != 0) kill(mp4->child, SIGKILL);
+    poll(NULL, 0, look_ms);
   }
-  return status;
 }
 
 int hhx_mp4_end(HhxMp4 *mp4, HhxError *error)

@@ -188,6 +188,7 @@ typedef struct Branch {
   const HhHold *holds;
   int first, last;
   double before_m, after_m, length_m; /* length with both */
+  double size_m;                      /* of knots, twigs and leaves: 1 for an arm of 0.75 m */
   double thick_m;                     /* half its thickness where it is thickest */
   int64_t seed;
 } Branch;
@@ -204,6 +205,12 @@ typedef struct Walk {
   double begins_m; /* of the stretch */
 } Walk;
 
+/* Part of a branch that lies within the window, by its way from the branch's foot. */
+typedef struct Part {
+  double from_m, to_m;
+  Walk walk; /* at its begin */
+} Part;
+
 static double stretch_m(const Branch *branch, int hold)
 {
   return hh_vec_distance(branch->holds[hold].at, branch->holds[hold + 1].at);
@@ -211,12 +218,12 @@ static double stretch_m(const Branch *branch, int hold)
 
 static double half_at(const Branch *branch, double way_m)
 {
-  double from_end = branch->length_m - way_m;
-  double taper = 1 - 0.45 * fmin(1, way_m / fmax(branch->length_m, 12));
-  double tip = fmin(1, 0.22 + 0.78 * from_end / fmin(1.6, 0.7 * branch->length_m));
-  double foot = fmin(1, 0.3 + 0.7 * way_m / fmin(0.7, 0.4 * branch->length_m));
-  double knots = 1 + 0.09 * sin(way_m * 5.1 + (double)(branch->seed % 7)) +
-                 0.06 * sin(way_m * 11.7 + (double)(branch->seed % 5));
+  double way = way_m / branch->size_m, length = branch->length_m / branch->size_m;
+  double taper = 1 - 0.45 * fmin(1, way / fmax(length, 12));
+  double tip = fmin(1, 0.22 + 0.78 * (length - way) / fmin(1.6, 0.7 * length));
+  double foot = fmin(1, 0.3 + 0.7 * way / fmin(0.7, 0.4 * length));
+  double knots = 1 + 0.09 * sin(way * 5.1 + (double)(branch->seed % 7)) +
+                 0.06 * sin(way * 11.7 + (double)(branch->seed % 5));
   return branch->thick_m * taper * tip * foot * knots;
 }
 
@@ -282,57 +289,53 @@ static void paint_twig(const Spot *spot, int64_t place, double size_m, cairo_t *
   }
 }
 
-/* The stretch of the branch that can be within the window: from *low to *high, steps of `step`. */
-static bool visible(const Branch *branch, const HhxView *view, double margin_m, double *low,
-                    double *high)
+/* Narrows [*low, *high], shares of a straight way, to where its coordinate is within +-half. */
+static void narrow(double from, double to, double half, double *low, double *high)
 {
-  double half = view->width / view->px_per_m / 2 + margin_m, way = branch->before_m;
-  HhVec first = branch->holds[branch->first].at, last = branch->holds[branch->last].at;
-  *low = 0;
-  *high = branch->length_m;
-  if (branch->first == branch->last) return fabs(first.x - view->at.x) < half + branch->length_m;
-  if (fmin(first.x, last.x) - branch->before_m > view->at.x + half) return false;
-  if (fmax(first.x, last.x) + branch->after_m < view->at.x - half) return false;
-  bool seen = false;
-  for (int i = branch->first; i < branch->last; i++) {
-    double more = stretch_m(branch, i), a = branch->holds[i].at.x, b = branch->holds[i + 1].at.x;
-    bool inside = fmin(a, b) < view->at.x + half && fmax(a, b) > view->at.x - half;
-    if (inside && !seen && i > branch->first) *low = way;
-    if (inside) *high = i + 1 == branch->last ? branch->length_m : way + more;
-    seen = seen || inside;
-    way += more;
+  double way = to - from;
+  if (way == 0) {
+    if (fabs(from) > half) *high = *low - 1;
+    return;
   }
-  return seen;
+  double a = (-half - from) / way, b = (half - from) / way;
+  *low = fmax(*low, fmin(a, b));
+  *high = fmin(*high, fmax(a, b));
 }
 
-static void paint_branch(const Branch *branch, const HhxView *view, double size_m, cairo_t *cairo)
+/* The part of one stretch, from `from_m` to `to_m` of the branch, that the window and a margin
+ * hold. False when there is none. */
+static bool seen(const Branch *branch, const HhxView *view, double from_m, double to_m, Part *part)
 {
-  const double step_m = 0.1 * size_m;
-  double low, high;
-  if (!visible(branch, view, 2 * size_m, &low, &high)) return;
+  double margin_m = 2 * branch->size_m, low = 0, high = 1;
+  Walk walk = part->walk;
+  HhVec from = hh_vec_sub(spot_at(branch, from_m, &walk).at, view->at);
+  walk = part->walk;
+  HhVec to = hh_vec_sub(spot_at(branch, to_m, &walk).at, view->at);
+  narrow(from.x, to.x, view->width / view->px_per_m / 2 + margin_m, &low, &high);
+  narrow(from.y, to.y, view->height / view->px_per_m / 2 + margin_m, &low, &high);
+  part->from_m = from_m + low * (to_m - from_m);
+  part->to_m = from_m + high * (to_m - from_m);
+  return low <= high;
+}
 
-  Walk walk = {.hold = branch->first};
-  const double apart_m = 0.5 * size_m;
-  for (int64_t i = (int64_t)ceil(low / apart_m); (double)i * apart_m <= high; i++) {
+static void paint_twigs(const Branch *branch, const Part *part, cairo_t *cairo)
+{
+  const double size_m = branch->size_m, apart_m = 0.5 * size_m;
+  Walk walk = part->walk;
+  for (int64_t i = (int64_t)ceil(part->from_m / apart_m); (double)i * apart_m <= part->to_m; i++) {
     int64_t place = branch->seed * 1000003 + i;
     double way = ((double)i + 0.6 * (chance(place, 5) - 0.5)) * apart_m;
-    if (chance(place, 6) < 0.45 || way < 0.15 || way > branch->length_m - 0.05) continue;
+    bool bare = way < 0.15 * size_m || way > branch->length_m - 0.05 * size_m;
+    if (chance(place, 6) < 0.45 || bare) continue;
     Spot spot = spot_at(branch, way, &walk);
     paint_twig(&spot, place, size_m, cairo);
   }
+}
 
-  /* Upper edge there, lower edge back; then the light on its upper half. */
-  enum { SPOTS_MOST = 2048 };
+/* Upper edge there, lower edge back; then the light on its upper half. */
+static void paint_wood(const Spot *spots, int count, cairo_t *cairo)
+{
   static const unsigned codes[] = {0x7d624a, 0x9a7d60};
-  Spot spots[SPOTS_MOST];
-  int count = 0;
-  int64_t from = (int64_t)floor(low / step_m);
-  walk = (Walk){.hold = branch->first};
-  for (int64_t i = from; count < SPOTS_MOST; i++) {
-    double way = fmin((double)i * step_m, high);
-    spots[count++] = spot_at(branch, way, &walk);
-    if (way >= high) break;
-  }
   for (int layer = 0; layer < 2; layer++) {
     hhx_ink_set(cairo, hhx_rgb(codes[layer]), 1);
     for (int i = 0; i < count; i++) {
@@ -349,6 +352,49 @@ static void paint_branch(const Branch *branch, const HhxView *view, double size_
   }
 }
 
+static void paint_part(const Branch *branch, const Part *part, cairo_t *cairo)
+{
+  enum { SPOTS_MOST = 2048 };
+  const double step_m = 0.1 * branch->size_m;
+  Spot spots[SPOTS_MOST];
+  int count = 0;
+  Walk walk = part->walk;
+  paint_twigs(branch, part, cairo);
+  for (int64_t i = (int64_t)floor(part->from_m / step_m);; i++) {
+    double way = fmin(fmax((double)i * step_m, 0), part->to_m);
+    spots[count++] = spot_at(branch, way, &walk);
+    bool ended = way >= part->to_m;
+    if (!ended && count < SPOTS_MOST) continue;
+    paint_wood(spots, count, cairo);
+    if (ended) return;
+    spots[0] = spots[count - 1];
+    count = 1;
+  }
+}
+
+/* What lies within the window, so that a branch may be as long as it likes. */
+static void paint_branch(const Branch *branch, const HhxView *view, cairo_t *cairo)
+{
+  Part part, whole = {0}; /* whole: of several stretches */
+  bool begun = false;
+  double way = branch->before_m;
+  int stretches = branch->last > branch->first ? branch->last - branch->first : 1;
+  for (int i = branch->first; i < branch->first + stretches; i++) {
+    double from_m = i == branch->first ? 0 : way, to_m = branch->length_m;
+    part.walk = (Walk){i, way - branch->before_m};
+    if (i + 1 < branch->last) to_m = way += stretch_m(branch, i);
+    bool inside = seen(branch, view, from_m, to_m, &part);
+    if (begun && inside && whole.to_m > part.from_m - 1e-9) {
+      whole.to_m = part.to_m;
+      continue;
+    }
+    if (begun) paint_part(branch, &whole, cairo);
+    begun = inside;
+    whole = part;
+  }
+  if (begun) paint_part(branch, &whole, cairo);
+}
+
 void hhx_scenery_branches(const HhxScenery *scenery, const HhxView *view, double reach_m,
                           cairo_t *cairo)
 {
@@ -356,7 +402,7 @@ void hhx_scenery_branches(const HhxScenery *scenery, const HhxView *view, double
   cairo_save(cairo);
   hhx_view_enter(view, cairo);
   for (int i = 0; i < scenery->count; i++) {
-    Branch branch = {.holds = scenery->holds, .first = i, .last = i, .seed = i};
+    Branch branch = {.holds = scenery->holds, .first = i, .last = i, .size_m = size_m, .seed = i};
     while (branch.last + 1 < scenery->count &&
            scenery->holds[branch.last + 1].branch == scenery->holds[i].branch)
       branch.length_m += stretch_m(&branch, branch.last++);
@@ -365,7 +411,7 @@ void hhx_scenery_branches(const HhxScenery *scenery, const HhxView *view, double
     branch.after_m = (alone ? 0.38 : 0.7) * size_m;
     branch.length_m += branch.before_m + branch.after_m;
     branch.thick_m = (alone ? 0.032 : 0.042) * size_m;
-    paint_branch(&branch, view, size_m, cairo);
+    paint_branch(&branch, view, cairo);
     i = branch.last;
   }
   cairo_restore(cairo);

@@ -4,6 +4,7 @@
 #include <cairo-svg.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "body.h"
 #include "ink.h"
@@ -25,9 +26,6 @@ enum {
 
 /* Figures in between are faint. */
 enum { STRIDE = 3 };
-
-/* An arrow is as long as the way of this time. */
-static const double arrow_s = 0.1;
 
 typedef struct PathPoint {
   double time_s;
@@ -56,6 +54,7 @@ typedef struct Page {
   const HhxStrobe *strobe;
   Tracing *tracings;
   double reach_m, px_per_m, width, height;
+  double arrow_s; /* an arrow is as long as the way of this time */
   bool seen[HHX_MODE_COUNT];
 } Page;
 
@@ -198,12 +197,72 @@ static bool choose_rows(Page *page, HhxError *error)
   return true;
 }
 
+/* Whether a figure stands in the row: a row's last is the next one's first. */
+static bool in_row(const Tracing *tracing, const Row *row, int figure)
+{
+  const double slack_s = 1e-9, time_s = tracing->figures[figure].time_s;
+  double from_s = tracing->path[row->first].time_s, to_s = tracing->path[row->last].time_s;
+  bool last_row = row == &tracing->rows[tracing->row_count - 1];
+  return time_s >= from_s - slack_s && time_s <= (last_row ? to_s + slack_s : to_s - slack_s);
+}
+
+/* The arrow's scale: the fastest is somewhat shorter than an arm, 1, 2, 5, 10, .. m/s to a metre.
+ */
+static double choose_arrow_s(const Page *page)
+{
+  static const double steps[] = {1, 2, 5};
+  double fastest_mps = 0, per_m = 0.01;
+  for (int i = 0; i < page->strobe->count; i++)
+    for (int j = 0; j < page->tracings[i].figure_count; j += STRIDE)
+      fastest_mps = fmax(fastest_mps, hh_vec_length(page->tracings[i].figures[j].velocity));
+  for (int i = 0; i < 30 && fastest_mps > 0.8 * per_m * page->reach_m; i++)
+    per_m = pow(10, i / 3 - 2) * steps[i % 3];
+  return 1 / per_m;
+}
+
+/* Makes room for what a figure stretches out, and for its arrow. */
+static void widen_to_figure(const Page *page, const HhxFrame *frame, HhLevel level, bool arrow,
+                            Row *row)
+{
+  HhVec low = frame->com, high = frame->com;
+  for (size_t i = 0; i < hh_rig_point_count; i++) {
+    HhVec3 at;
+    memcpy(&at, (const char *)&frame->rig + hh_rig_points[i].offset, sizeof at);
+    if (hh_rig_points[i].level > level) continue;
+    low = hh_vec(fmin(low.x, at.x), fmin(low.y, at.y));
+    high = hh_vec(fmax(high.x, at.x), fmax(high.y, at.y));
+  }
+  /* Fur, fingers and the crown lie beyond the points. */
+  double around = fmax(0.14 * page->reach_m, 0.1 * hh_vec_distance(low, high));
+  low = hh_vec(low.x - around, low.y - around);
+  high = hh_vec(high.x + around, high.y + around);
+  HhVec tip = arrow ? hh_vec_along(frame->com, frame->velocity, page->arrow_s) : frame->com;
+  row->low_x = fmin(row->low_x, fmin(low.x, tip.x));
+  row->low_y = fmin(row->low_y, fmin(low.y, tip.y));
+  row->high_x = fmax(row->high_x, fmax(high.x, tip.x));
+  row->high_y = fmax(row->high_y, fmax(high.y, tip.y));
+}
+
+static void widen_rows(Page *page)
+{
+  page->arrow_s = choose_arrow_s(page);
+  for (int i = 0; i < page->strobe->count; i++) {
+    Tracing *tracing = &page->tracings[i];
+    for (int j = 0; j < tracing->row_count; j++)
+      for (int k = 0; k < tracing->figure_count; k++)
+        if (in_row(tracing, &tracing->rows[j], k))
+          widen_to_figure(page, &tracing->figures[k], page->strobe->surveys[i].level,
+                          k % STRIDE == 0, &tracing->rows[j]);
+  }
+}
+
 /* Rows, scale and size of the page. False and *error when there is too much for one. */
 static bool lay_out(Page *page, HhxError *error)
 {
   const HhxStrobe *strobe = page->strobe;
   double widest = 0;
   if (!choose_rows(page, error)) return false;
+  widen_rows(page);
   for (int i = 0; i < strobe->count; i++) {
     Tracing *tracing = &page->tracings[i];
     for (int j = 0; j < tracing->row_count; j++)
@@ -309,25 +368,32 @@ static bool take_place(Places *places, HhVec at)
 static void paint_time(const Page *page, const HhxFrame *frame, const HhxView *view, Places *places,
                        cairo_t *cairo)
 {
+  const double size = 13;
   HhxColour colour = hhx_rgb(hhx_ink_faint);
   HhVec com = hhx_view_point(view, frame->com);
   HhVec below = hh_vec(com.x, view->top + view->height + 19);
   HhVec beside = hh_vec(com.x + 0.3 * page->reach_m * page->px_per_m + 24, com.y + 5);
-  char text[HHX_NUMBER_SIZE];
+  char text[HHX_NUMBER_SIZE + 2];
   hhx_number_write(round(frame->time_s * 1000) / 1000, text);
+  strcat(text, " s");
   if (take_place(places, below)) {
     hhx_ink_set(cairo, colour, 1);
     cairo_set_line_width(cairo, 1);
     cairo_move_to(cairo, com.x, below.y - 19);
     cairo_line_to(cairo, com.x, below.y - 14);
     cairo_stroke(cairo);
-    hhx_ink_text(cairo, below, 0.5, 13, false, colour, "%s s", text);
+    hhx_ink_text(cairo, below, 0.5, size, false, colour, "%s", text);
   } else if (take_place(places, beside)) {
-    hhx_ink_text(cairo, beside, 0.5, 13, false, colour, "%s s", text);
+    double width = hhx_ink_width(cairo, size, false, text) + 8;
+    hhx_ink_set(cairo, hhx_rgb(0xffffff), 0.8);
+    cairo_rectangle(cairo, beside.x - width / 2, beside.y - 13, width, 17);
+    cairo_fill(cairo);
+    hhx_ink_text(cairo, beside, 0.5, size, false, hhx_rgb(hhx_ink_words), "%s", text);
   }
 }
 
-static void paint_vectors(const HhxFrame *frame, const HhxView *view, cairo_t *cairo)
+static void paint_vectors(const HhxFrame *frame, double arrow_s, const HhxView *view,
+                          cairo_t *cairo)
 {
   HhVec com = hhx_view_point(view, frame->com);
   HhVec ahead = hhx_view_point(view, hh_vec_along(frame->com, frame->velocity, arrow_s));
@@ -347,28 +413,31 @@ static void paint_figure(const HhxBody *body, const HhxView *view, cairo_t *cair
   cairo_restore(cairo);
 }
 
-/* The figures of the row, the faint or the full ones with their vectors and times. */
+/* The figures of the row, the faint or the full ones. */
 static void paint_figures(const Page *page, int trace, const Row *row, const HhxView *view,
                           bool faint, cairo_t *cairo)
 {
   const Tracing *tracing = &page->tracings[trace];
-  double from_s = tracing->path[row->first].time_s, to_s = tracing->path[row->last].time_s;
-  bool last_row = row == &tracing->rows[tracing->row_count - 1];
-  Places places = {.count = 0};
   for (int i = 0; i < tracing->figure_count; i++) {
-    const HhxFrame *frame = &tracing->figures[i];
-    if ((i % STRIDE != 0) != faint || frame->time_s < from_s - 1e-9) continue;
-    if (frame->time_s > (last_row ? to_s + 1e-9 : to_s - 1e-9)) break;
+    if ((i % STRIDE != 0) != faint || !in_row(tracing, row, i)) continue;
     HhxBody body = body_of(page, tracing, trace, i);
     body.faint = faint;
     paint_figure(&body, view, cairo);
-    if (faint) continue;
-    cairo_save(cairo);
-    hhx_view_clip(view, cairo);
-    paint_vectors(frame, view, cairo);
-    cairo_restore(cairo);
-    paint_time(page, frame, view, &places, cairo);
   }
+}
+
+/* Vectors and times of the full figures: above them all, so that none hides another's. */
+static void paint_marks(const Page *page, const Tracing *tracing, const Row *row,
+                        const HhxView *view, cairo_t *cairo)
+{
+  Places places = {.count = 0};
+  cairo_save(cairo);
+  hhx_view_clip(view, cairo);
+  for (int i = 0; i < tracing->figure_count; i += STRIDE)
+    if (in_row(tracing, row, i)) paint_vectors(&tracing->figures[i], page->arrow_s, view, cairo);
+  cairo_restore(cairo);
+  for (int i = 0; i < tracing->figure_count; i += STRIDE)
+    if (in_row(tracing, row, i)) paint_time(page, &tracing->figures[i], view, &places, cairo);
 }
 
 static void paint_row(const Page *page, int trace, const Row *row, double top, cairo_t *cairo)
@@ -387,6 +456,7 @@ static void paint_row(const Page *page, int trace, const Row *row, double top, c
   paint_path(&page->tracings[trace], row, &view, cairo);
   cairo_restore(cairo);
   paint_figures(page, trace, row, &view, false, cairo);
+  paint_marks(page, &page->tracings[trace], row, &view, cairo);
   paint_contacts(&page->tracings[trace], row, &view, cairo);
 }
 
@@ -413,8 +483,9 @@ static void paint_legend(const Page *page, cairo_t *cairo)
   hhx_ink_arrow(cairo, hh_vec(at.x, at.y - 5), hh_vec(at.x + 30, at.y - 5), 2.4,
                 hhx_rgb(hhx_ink_velocity));
   at.x += 38;
-  at.x +=
-      hhx_ink_text(cairo, at, 0, size, false, words, "velocity (1 m is %g m/s)", 1 / arrow_s) + 30;
+  at.x += hhx_ink_text(cairo, at, 0, size, false, words, "velocity (1 m is %g m/s)",
+                       1 / page->arrow_s) +
+          30;
   hhx_ink_arrow(cairo, hh_vec(at.x, at.y - 5), hh_vec(at.x + 30, at.y - 5), 2,
                 hhx_rgb(hhx_ink_arm));
   at.x += 38;

@@ -18,6 +18,9 @@
 
 typedef struct HhxGltf HhxGltf;
 
+/* A file's buffer is below 4 GiB, a frame in it 304 bytes. */
+enum { HHX_GLTF_FRAMES_MOST = 13000000 };
+
 /* Begins a draft as hhx_csv_open_anywhere does; null, errno and *error when it cannot be made. */
 HhxGltf *hhx_gltf_open(const char *path, const HhSkeleton *skeleton, HhxError *error);
 

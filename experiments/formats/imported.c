@@ -8,7 +8,7 @@ HhxClip *hhx_imported_read(const char *path, const char *name, double frame_s, H
   (void)name;
   (void)frame_s;
   hhx_error_at(error, path, 0, 0, NULL,
-               "this build reads only BVH and glTF; convert the file, or install libassimp-dev and "
+               "this build reads only BVH; convert the file, or install libassimp-dev and "
                "build anew");
   return NULL;
 }

@@ -1,6 +1,7 @@
 /* Clips as layers over the rig. See the header. */
 #include "layer.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 
 #include "base/decimal.h"
 #include "base/param.h"
+#include "base/spring.h"
 #include "bvh.h"
 #include "imported.h"
 #include "retarget.h"
@@ -17,6 +19,9 @@ static const double frame_s = 1.0 / 60;
 
 /* Turns smaller than this are none: a tenth of a degree. */
 static const double same_rad = 1.7e-3;
+
+/* At the end of a clip that loops but does not end as it began. */
+static const double seam_s = 0.25;
 
 #define BIT(bone) (1ul << HH_BONE_##bone)
 #define ARM(side)                                                                                  \
@@ -86,6 +91,21 @@ static bool same_pose(const HhPose *a, const HhPose *b)
   return true;
 }
 
+/* Makes the end lead back to the beginning. */
+static void close_loop(HhPose *poses, HhPoseClip *clip)
+{
+  int last = clip->count - 1;
+  if (last > 1 && same_pose(&poses[0], &poses[last])) {
+    clip->count--;
+    return;
+  }
+  int seam = (int)fmin(seam_s / clip->frame_s, 0.5 * last);
+  for (int i = 1; i <= seam; i++) {
+    HhPose *pose = &poses[last - seam + i];
+    *pose = hh_pose_mix(pose, &poses[0], hh_ease(i / (seam + 1.0)));
+  }
+}
+
 HhPose *hhx_layer_read(const char *path, const char *name, bool loops, const HhBody *body,
                        HhPoseLayer *layer, HhxError *error)
 {
@@ -100,10 +120,8 @@ HhPose *hhx_layer_read(const char *path, const char *name, bool loops, const HhB
   if (!clip) return NULL;
   HhPose *poses = hhx_retarget(clip, body, path, error);
   if (poses) {
-    int last = clip->frames - 1;
-    bool again = loops && last > 1 && same_pose(&poses[0], &poses[last]);
-    layer->clip = (HhPoseClip){
-        .poses = poses, .count = last + !again, .frame_s = clip->frame_s, .loops = loops};
+    layer->clip = (HhPoseClip){poses, clip->frames, clip->frame_s, loops};
+    if (loops) close_loop(poses, &layer->clip);
   }
   hhx_clip_destroy(clip);
   return poses;

@@ -10,8 +10,9 @@
 bool hhx_layer_weigh(const char *setting, double weight[HH_BONE_COUNT], HhxError *error);
 
 /* Reads a BVH file, or the animation called `name` (null: the first) of any other, into
- * layer->clip; the weights stay as they are. Of a clip that loops, a last pose that is the first
- * one again is left out. Returns the poses, for the caller to free; null and *error when the file
+ * layer->clip; the weights stay as they are. A clip that is to loop ends where it begins: a last
+ * pose that is the first one again is left out, and else the last quarter of a second passes over
+ * into the first pose. Returns the poses, for the caller to free; null and *error when the file
  * cannot be read or is of no humanoid or ape. */
 HhPose *hhx_layer_read(const char *path, const char *name, bool loops, const HhBody *body,
                        HhPoseLayer *layer, HhxError *error);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Words of a name that are told apart, and leading ones that may be a prefix. */
-enum { WORDS_MOST = 12, PREFIX_MOST = 2 };
+enum { WORDS_MOST = 12, PREFIX_MOST = 3 };
 
 typedef enum Part {
   HEAD,

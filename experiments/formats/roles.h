@@ -1,6 +1,6 @@
 /* Which joint of a clip is which part of a body, by its name. Known are the names that CMU's clips,
  * Mixamo, MotionBuilder, 3ds Max, Reallusion, Blender's Rigify, Unreal, VRM and game artists give
- * them; case, separators, a prefix of one or two words ("CC_Base_", "mixamorig:", "DEF-") and the
+ * them; case, separators, a prefix of up to three words ("CC_Base_", "mixamorig:", "DEF-") and the
  * spelling of left and right do not matter. Of several joints that can be one part it is the one
  * nearest to the root. */
 #ifndef HHX_ROLES_H

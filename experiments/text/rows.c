@@ -137,6 +137,11 @@ HhxRowsNext hhx_rows_next(HhxRows *rows, HhxError *error)
   row[length] = '\0';
   rows->begin += length + found;
   rows->next_line += lines;
+  bool marked = rows->line == 1 && length >= 3 && memcmp(row, "\xef\xbb\xbf", 3) == 0;
+  if (marked) {
+    row += 3;
+    length -= 3;
+  }
   if (memchr(row, '\0', length)) return fail(rows, error, "a zero byte: this is no text");
   if (rows->columns == 0 && !make_cells(rows, row)) return fail(rows, error, "memory ran out");
   if (length > 0 && row[length - 1] == '\r') row[length - 1] = '\0';

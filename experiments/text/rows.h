@@ -1,6 +1,6 @@
 /* A CSV file row by row, in the memory of one row: for files that may be longer than memory.
- * The reader takes CRLF and LF, and quotes as csv.h does. Row 1 is the header; every row has as
- * many cells as it. Not done: pipes (whoever draws reads a file twice). */
+ * The reader takes CRLF and LF, quotes as csv.h does, and a byte order mark. Row 1 is the header;
+ * every row has as many cells as it. Not done: pipes (whoever draws reads a file twice). */
 #ifndef HHX_ROWS_H
 #define HHX_ROWS_H
 

@@ -30,7 +30,8 @@ refused '\-o FILE' draw sine.csv
 refused 'end its name in .svg' draw sine.csv -o x.jpg
 refused 'one %d or' draw sine.csv -o 'x%s.png'
 refused 'one %d or' draw sine.csv -o 'x%d%d.png'
-refused 'a film is one file' draw sine.csv -o 'x%d.gif'
+refused 'is one file' draw sine.csv -o 'x%d.gif'
+refused 'is one file' draw sine.csv -o 'x%d.bvh'
 refused 'a film takes --fps' draw sine.csv -o x.gif --every 0.1
 refused 'are for films' draw sine.csv -o x.svg --fps 10
 refused 'are for films' draw sine.csv -o x.svg --size 100x100
@@ -52,6 +53,47 @@ refused 'no plain file' draw . -o x.svg
 refused 'No such file or directory' draw sine.csv -o absent/x.gif
 refused 'Is a directory' draw sine.csv -o folder.svg
 refused "Debian's package" env PATH=/nowhere "$HANDHOLD" draw sine.csv -o x.mp4 --quiet
+
+# What is drawn is never replaced; times may begin anywhere, and steps be as small as they like.
+cp sine.csv held.svg
+cp sine.world.csv held.svg.world.csv
+before=$(ls)
+refused 'is a trace' draw held.svg -o held.svg
+refused 'is a trace' draw sine.csv held.svg -o ./held.svg
+cmp sine.csv held.svg
+rm held.*
+"$HANDHOLD" run --scene endless_branch --mover sine --duration 1 --set rig.level=bones \
+  --trace bones.csv >metrics
+cp bones.world.csv late.world.csv
+awk -F, -v OFS=, -v CONVFMT=%.15g 'NR > 1 { $1 += 20 } { print }' bones.csv >late.csv
+cp bones.world.csv close.world.csv
+awk -F, -v OFS=, 'NR == 3 { $1 = 1e-12 } { print }' bones.csv >close.csv
+touch late.svg late.png late.bvh late.glb
+before=$(ls)
+for kind in svg gif bvh glb gltf 'x%d.png'; do
+  refused 'before the first frame' draw late.csv -o x.$kind --to 19
+done
+for kind in bvh glb gltf; do
+  refused 'too many for one clip' draw close.csv -o x.$kind
+done
+for kind in svg png bvh glb; do
+  draw late.csv -o late.$kind
+done
+grep -q '^Frames: 61' late.bvh
+draw late.csv -o late.bvh --from 5
+grep -q '^Frames: 61' late.bvh
+
+# A fault behind the part that is drawn is none of it; one within leaves nothing.
+awk -F, -v OFS=, 'NR == 50 { $5 = "nan" } { print }' bones.csv >late.csv
+for out in late.svg late.gif late.bvh 'late%d.png'; do
+  draw late.csv -o $out --to 0.3
+done
+rm late?.png
+before=$(ls)
+for out in x.svg x.gif x.bvh 'x%d.png'; do
+  refused 'late.csv:50:' draw late.csv -o $out --to 0.9
+done
+rm late.* close.* bones.*
 
 # Valid, and the same whatever the environment says.
 draw sine.csv ballistic.csv -o a.svg
@@ -107,6 +149,29 @@ interrupt() { # SIGNAL CODE FILE
 }
 interrupt TERM 143 x.gif
 interrupt HUP 129 x.gif
+
+# An ffmpeg that hangs is ended by the first interrupt, one that fails is told; no film is left.
+mkdir fake
+printf '#!/bin/sh\necho $$ >child\nexec sleep 600\n' >fake/ffmpeg
+chmod +x fake/ffmpeg
+touch child
+before=$(ls)
+real=$PATH
+PATH=$PWD/fake:$PATH
+interrupt TERM 143 x.mp4
+! kill -0 "$(cat child)" 2>/dev/null
+printf '#!/bin/sh\nexec 0<&-\necho $$ >child\nexec sleep 600\n' >fake/ffmpeg
+expect 1 timeout 60 "$HANDHOLD" draw sine.csv --quiet -o x.mp4
+grep -q 'reads no more' err
+! kill -0 "$(cat child)" 2>/dev/null
+printf '#!/bin/sh\ncat >/dev/null\nexec sleep 600\n' >fake/ffmpeg
+interrupt TERM 143 x.mp4
+printf '#!/bin/sh\ncat >/dev/null\nexit 3\n' >fake/ffmpeg
+expect 1 draw sine.csv -o x.mp4 --to 0.1
+grep -q 'ffmpeg failed' err
+[ "$(ls)" = "$before" ]
+PATH=$real
+rm -r fake child
 
 # 20,000 frames in the memory of a few.
 "$HANDHOLD" run --scene endless_branch --mover ballistic --duration 333.4 --trace long.csv >metrics

@@ -27,7 +27,7 @@ static const Limits planned_limits[HHB_RIG_CHANGE_COUNT] = {
 static const Limits all_limits[HHB_RIG_CHANGE_COUNT] = {
     [HHB_RIG_NONE] = {65 * HH_PI / 180, 0.5},    [HHB_RIG_GRAB] = {110 * HH_PI / 180, 0.8},
     [HHB_RIG_RELEASE] = {78 * HH_PI / 180, 0.3}, [HHB_RIG_SLACK] = {25 * HH_PI / 180, 0.15},
-    [HHB_RIG_TAUT] = {70 * HH_PI / 180, 0.2},    [HHB_RIG_HANDOVER] = {33 * HH_PI / 180, 0.55},
+    [HHB_RIG_TAUT] = {70 * HH_PI / 180, 0.2},    [HHB_RIG_HANDOVER] = {37 * HH_PI / 180, 0.55},
     [HHB_RIG_BLEND] = {38 * HH_PI / 180, 0.35},
 };
 

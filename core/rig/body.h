@@ -106,9 +106,10 @@ typedef struct HhPosedLimb {
 } HhPosedLimb;
 
 /* A limb that holds is as close to what it holds as elbow or knee allow, the hand in the line from
- * the shoulder. A free one is only led there: never quite straight, its upper bone in its cone. */
+ * the shoulder. A free one is only led there: never quite straight, but as far as its `hold` is not
+ * over yet, its upper bone in its cone. */
 HhPosedLimb hh_body_arm(const HhBody *body, const HhSocket *socket, HhVec3 neck, HhVec3 hand,
-                        bool holds);
+                        bool holds, double hold);
 HhPosedLimb hh_body_leg(const HhBody *body, const HhSocket *socket, HhVec3 pelvis, HhVec3 ankle,
                         bool holds);
 

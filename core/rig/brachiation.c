@@ -67,8 +67,12 @@ static HhVec find_load(const HhWorldParams *world_params, const HhGibbon *gibbon
 {
   double g = world_params->gravity;
   switch (gibbon->mode) {
-  case HH_MODE_SWING:
-    return hh_vec_scale(gibbon->swing.dir, fmax(0, hh_swing_tension(g, &gibbon->swing)) / g);
+  case HH_MODE_SWING: {
+    double pull = fmax(0, hh_swing_tension(g, &gibbon->swing));
+    double drive = gibbon->drive.muscle + gibbon->drive.bleed + gibbon->drive.reinjection;
+    HhVec felt = hh_vec_scale(gibbon->swing.dir, pull);
+    return hh_vec_scale(hh_vec_along(felt, hh_vec_left(gibbon->swing.dir), -drive), 1 / g);
+  }
   case HH_MODE_SLACK:
   case HH_MODE_FLIGHT: return hh_vec(0, 0);
   case HH_MODE_SINE:

@@ -6,8 +6,8 @@
  * swings low behind at first and reaches for the next hold before the release. The legs hang along
  * the apparent gravity, tucked; they are let down in the descent and kick forward in the rise.
  * The head looks at the next hold.
- * Not modelled: hands that change their grip, both hands on one hold; in the apparent gravity, what
- * muscles do along the arc (up to muscle.force) and what a wave does: there it is as at rest. */
+ * Not modelled: hands that change their grip, both hands on one hold; the apparent gravity on a
+ * wave: there it is as at rest. */
 #ifndef HH_RIG_BRACHIATION_H
 #define HH_RIG_BRACHIATION_H
 

@@ -56,7 +56,7 @@ static int check_out(const HhxDrawOptions *options, Request *request)
       request->kind = (Kind)i;
   }
   if (request->kind == KINDS)
-    return refuse("-o: what kind of file is that?",
+    return refuse("-o: files of that kind are not known",
                   "end its name in .svg, .png, .gif, .mp4, .bvh, .glb or .gltf");
   int numbers = numbering(options->out);
   if (numbers < 0)

@@ -67,7 +67,10 @@ int hhx_list(const char *what)
     lists[i].print();
     return 0;
   }
-  fprintf(stderr, "handhold list: %s%s; there are scenes, movers, params and metrics\n",
-          what == NULL ? "which list?" : "there is no list ", what == NULL ? "" : what);
+  if (what == NULL)
+    fprintf(stderr, "handhold list: which list? There are ");
+  else
+    fprintf(stderr, "handhold list: there is no list %s; there are ", what);
+  fprintf(stderr, "scenes, movers, params and metrics\n");
   return 2;
 }

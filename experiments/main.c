@@ -58,8 +58,9 @@ static const char usage[] =
     "                [--every S | --fps N --slow FACTOR --size WxH] [--creature N] [--quiet]\n"
     "      a run as a stroboscopic tracing (.svg, .png: the body every --every seconds), a film\n"
     "      (.gif, .mp4) or its frames (a %d in the name of a .svg or .png), from what run --trace\n"
-    "      wrote; several runs in step, one below the other. With rig.level bones also a clip for\n"
-    "      other programs: .bvh, or .glb and .gltf with body and branches\n"
+    "      wrote; several runs in step, one below the other. Drawn is the rig.level of the run: a\n"
+    "      gibbon from rig14 on, skin with fur, by default a ball on an arm. From bones on also a\n"
+    "      clip for other programs: .bvh, or .glb and .gltf with body and branches\n"
     "  handhold validate [--out FILE.csv]\n"
     "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"
     "  handhold --help | --version\n"
@@ -75,6 +76,13 @@ static const char usage[] =
     "  --clip-name A the animation called A; default the first of the file\n"
     "  --clip-loop=off\n"
     "                the clip is played once and its last pose kept\n"
+    "  --from S, --to S\n"
+    "                seconds of the run; default all of it, of a tracing the first 6\n"
+    "  --every S     seconds from figure to figure of a tracing; default 0.1\n"
+    "  --fps N       frames a second; default 30, of a GIF 20, of a clip those of the run\n"
+    "  --slow FACTOR a film that takes so many times as long as the run; default 1\n"
+    "  --size WxH    pixels of a film; default 1280x720, of a GIF 640x360, of several runs higher\n"
+    "  --creature N  of a trace with several; default the first\n"
     "  --resume      go on with an unfinished DIR; finished episodes are kept\n"
     "  --force       replace an earlier result in DIR; other files there stay\n"
     "  --shard I/N   only the runs of part I of N, on any machine; then merge\n"
@@ -142,8 +150,9 @@ typedef struct Words {
 
 static int complain(const char *command, const char *what, const char *word)
 {
-  fprintf(stderr, "handhold %s: %s%s%s; see handhold --help\n", command, what,
-          word != NULL ? " " : "", word != NULL ? word : "");
+  bool asks = word == NULL && what[strlen(what) - 1] == '?';
+  fprintf(stderr, "handhold %s: %s%s%s%s handhold --help\n", command, what, word != NULL ? " " : "",
+          word != NULL ? word : "", asks ? " See" : "; see");
   return 2;
 }
 

@@ -27,7 +27,8 @@ struct HhbEpisode {
   int regrets;
   long steps;
   double joint_rad[HH_JOINT_COUNT]; /* of the frame before; from rig14 on */
-  double joint_step_rad, joint_excess_rad, contact_miss_m;
+  HhBones bones;                    /* of the frame before; from bones on */
+  double joint_step_rad, bone_step_rad, joint_excess_rad, contact_miss_m;
 };
 
 /* Adds holds until enough lie ahead of the one held. */
@@ -67,6 +68,12 @@ static void watch_joints(HhbEpisode *episode, bool anew)
   double excess = hh_joint_excess_rad(&params->body, joint_rad);
   episode->joint_excess_rad = fmax(episode->joint_excess_rad, excess);
   episode->contact_miss_m = fmax(episode->contact_miss_m, rig->miss_max_m);
+  if (params->level < HH_LEVEL_BONES) return;
+  const HhBones *bones = &episode->actor.rig.bones;
+  for (int i = 0; i < HH_BONE_COUNT && !anew; i++)
+    episode->bone_step_rad =
+        fmax(episode->bone_step_rad, hh_quat_angle(bones->local[i], episode->bones.local[i]));
+  episode->bones = *bones;
 }
 
 static HhStatus start(HhbEpisode *episode)
@@ -224,6 +231,8 @@ static void measure_body(const HhbEpisode *episode, HhbMetrics *m)
 {
   if (episode->params.rig.level < HH_LEVEL_RIG14) return;
   m->joint_step_max_deg = episode->joint_step_rad * 180 / HH_PI;
+  if (episode->params.rig.level >= HH_LEVEL_BONES)
+    m->bone_step_max_deg = episode->bone_step_rad * 180 / HH_PI;
   m->joint_excess_max_deg = episode->joint_excess_rad * 180 / HH_PI;
   m->contact_miss_max_m = episode->contact_miss_m;
 }

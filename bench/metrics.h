@@ -56,6 +56,7 @@ typedef struct HhbMetric {
   X(COUNT, brakes, "", "swings that bled speed above gibbon.brake_speed")                                                       \
   X(REAL,  planner_regret, "", "mean score of the plans as flown, the miss counted, above the exact optimum; only with episode.regret on") \
   X(REAL,  joint_step_max_deg, "deg", "largest change of a joint's angle from frame to frame, falls apart; only with rig.level rig14 or finer") \
+  X(REAL,  bone_step_max_deg, "deg", "largest turn of a bone against its parent from frame to frame, falls apart; only with rig.level bones or skin") \
   X(REAL,  joint_excess_max_deg, "deg", "most by which a joint was beyond its limit; only then")                        \
   X(REAL,  contact_miss_max_m, "m", "largest distance from a holding hand to its hold; only then")                     \
   X(REAL,  cost_model_us_per_creature_step, "us", "counted work x shipped nanoseconds a unit, per step: the same everywhere") \

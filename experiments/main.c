@@ -12,6 +12,7 @@
 
 #include "compare.h"
 #include "draw.h"
+#include "help.h"
 #include "list.h"
 #include "merge.h"
 #include "params_file.h"
@@ -22,83 +23,6 @@
 #include "sweep.h"
 #include "tune.h"
 #include "validate.h"
-
-static const char usage[] =
-    "handhold: procedural animation of creatures that hold on, and its laboratory\n"
-    "\n"
-    "  handhold list  scenes|movers|params|metrics\n"
-    "      what there is, with units, ranges and sources\n"
-    "  handhold run   --scene S --mover M [--seed N] [--duration S | --swings N] [--set NAME=VALUE "
-    "...]\n"
-    "                 [--set-file P.yaml] [--course HOLDS.csv] [--trace T.csv] [--timing=off]\n"
-    "                 [--clip FILE [--clip-name A] [--clip-weight NAME=W ...] [--clip-loop=off]]\n"
-    "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv, and\n"
-    "      --trace - the trace on stdout and the metrics on stderr. --clip lays an animation "
-    "(BVH,\n"
-    "      glTF, FBX, ..) of any humanoid or ape over the body, from --set rig.level=bones on;\n"
-    "      contacts and the centre of mass stay exact\n"
-    "  handhold sweep SPEC.yaml --out DIR [--jobs N] [--set NAME=VALUE ...] [--resume | --force]\n"
-    "                 [--set-file P.yaml] [--shard I/N | --submit slurm --shards N [--dry-run]]\n"
-    "                 [--timing=off] [--quiet]\n"
-    "      every run of a spec, in parallel: runs.csv, summary.csv, datapackage.json,\n"
-    "      provenance.json, spec.yaml and plots in DIR\n"
-    "  handhold compare SPEC.yaml --out DIR [the options of sweep]\n"
-    "      movers side by side on the same scenes and seeds: also compare.csv, traces, pictures\n"
-    "  handhold sensitivity SPEC.yaml --out DIR [the options of sweep]\n"
-    "      which parameters matter, of a design saltelli or morris: also sensitivity.csv\n"
-    "  handhold tune SPEC.yaml --out DIR [the options of sweep but --shard, --submit]\n"
-    "      parameters that make the spec's objectives small, found by its optimizer and reported "
-    "on\n"
-    "      what it holds out: also history.csv, held_out.csv, best.yaml (for --set-file), "
-    "pictures\n"
-    "  handhold merge DIR... --out DIR [--resume | --force] [--quiet]\n"
-    "      the folders of all shards of one sweep, comparison, .. into its result\n"
-    "  handhold draw TRACE.csv [MORE.csv ...] -o FILE.svg|png|gif|mp4|bvh|glb|gltf [--from S] "
-    "[--to S]\n"
-    "                [--every S | --fps N --slow FACTOR --size WxH] [--creature N] [--quiet]\n"
-    "      a run as a stroboscopic tracing (.svg, .png: the body every --every seconds), a film\n"
-    "      (.gif, .mp4) or its frames (a %d in the name of a .svg or .png), from what run --trace\n"
-    "      wrote; several runs in step, one below the other. Drawn is the rig.level of the run: a\n"
-    "      gibbon from rig14 on, skin with fur, by default a ball on an arm. From bones on also a\n"
-    "      clip for other programs: .bvh, or .glb and .gltf with body and branches\n"
-    "  handhold validate [--out FILE.csv]\n"
-    "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"
-    "  handhold --help | --version\n"
-    "\n"
-    "  --jobs N      threads; 0, the default: one for each processor\n"
-    "  --set         over what the spec or the scene sets; angles also as `12 deg`\n"
-    "  --set-file P  a parameter file, lines `name: value`; --set goes over it\n"
-    "  --seed N      of the episode, below 2^53; default 1. --duration defaults to 60 s\n"
-    "  --clip-weight NAME=W\n"
-    "                share of the clip, 0 to 1, in a bone or in all, trunk, head, arms, arm_l, "
-    "arm_r,\n"
-    "                legs, leg_l or leg_r; later ones go over earlier ones. Default all=1\n"
-    "  --clip-name A the animation called A; default the first of the file\n"
-    "  --clip-loop=off\n"
-    "                the clip is played once and its last pose kept\n"
-    "  --from S, --to S\n"
-    "                seconds of the run; default all of it, of a tracing the first 6\n"
-    "  --every S     seconds from figure to figure of a tracing; default 0.1\n"
-    "  --fps N       frames a second; default 30, of a GIF 20, of a clip those of the run\n"
-    "  --slow FACTOR a film that takes so many times as long as the run; default 1\n"
-    "  --size WxH    pixels of a film; default 1280x720, of a GIF 640x360, of several runs higher\n"
-    "  --creature N  of a trace with several; default the first\n"
-    "  --resume      go on with an unfinished DIR; finished episodes are kept\n"
-    "  --force       replace an earlier result in DIR; other files there stay\n"
-    "  --shard I/N   only the runs of part I of N, on any machine; then merge\n"
-    "  --submit slurm --shards N\n"
-    "                the same as an array job and a merge after it; the scripts are in "
-    "DIR/submit,\n"
-    "                and with --dry-run not submitted\n"
-    "  mpirun -n N handhold ... of a build with MPI: N processes, one of which hands out the work\n"
-    "  --timing=off  leave the processor-time columns empty: then every byte can be repeated\n"
-    "  --quiet       no progress\n"
-    "\n"
-    "A spec \"-\" is read from standard input. Episodes that fail (a fall, a stall) are rows with "
-    "a\n"
-    "status, not errors. Exit codes: 0 done, 1 could not finish (disk full, I/O), 2 the request "
-    "is\n"
-    "wrong and nothing was written, 128 + signal when interrupted (then --resume goes on).\n";
 
 enum {
   OPTION_OUT = 256,
@@ -525,14 +449,15 @@ static int draw_command(const char *command, Words *words)
 static int dispatch(int argc, char **argv)
 {
   if (argc < 2) {
-    fputs(usage, stderr);
+    hhx_help(stderr);
     return 2;
   }
   const char *command = argv[1];
   bool help = argc > 2 && (strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0);
-  if (help || strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0 ||
+  if (help && hhx_help_of(command, stdout)) return 0;
+  if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0 ||
       strcmp(command, "help") == 0) {
-    fputs(usage, stdout);
+    hhx_help(stdout);
     return 0;
   }
   if (strcmp(command, "--version") == 0) {

@@ -261,13 +261,33 @@ static void every_body_keeps_the_laws(void **state)
   X(search.hold)                                                                                   \
   X(search.x_m)                                                                                    \
   X(blind_s)                                                                                       \
-  X(swing.dir) X(swing.rate_radps) X(swing.length_m) X(swing.swept_rad) X(drive) X(mark)           \
-      X(mark_set) X(release_at_mark) X(pumps) X(pumping) X(debt_Jpkg) X(phase) X(blend_s)          \
-          X(blend_offset) X(blend_velocity) X(plan_random.seed) X(plan_random.draw)                \
-              X(plan_random.stream) X(plan_random.creature) X(grab_random.seed)                    \
-                  X(grab_random.draw) X(grab_random.stream) X(grab_random.creature)
+  X(swing.dir)                                                                                     \
+  X(swing.rate_radps)                                                                              \
+  X(swing.length_m)                                                                                \
+  X(swing.swept_rad)                                                                               \
+  X(drive)                                                                                         \
+  X(mark)                                                                                          \
+  X(mark_set)                                                                                      \
+  X(release_at_mark)                                                                               \
+  X(pumps)                                                                                         \
+  X(pumping)                                                                                       \
+  X(debt_Jpkg)                                                                                     \
+  X(phase)                                                                                         \
+  X(blend_s)                                                                                       \
+  X(blend_offset)                                                                                  \
+  X(blend_velocity)                                                                                \
+  X(plan_random.seed)                                                                              \
+  X(plan_random.draw)                                                                              \
+  X(plan_random.stream)                                                                            \
+  X(plan_random.creature)                                                                          \
+  X(grab_random.seed)                                                                              \
+  X(grab_random.draw)                                                                              \
+  X(grab_random.stream)                                                                            \
+  X(grab_random.creature)                                                                          \
+  X(grips)                                                                                         \
+  X(let_go_s)                                                                                      \
+  X(let_go_at)
 #define RECORD_FIELDS(X)                                                                           \
-  X(ledger)                                                                                        \
   X(grabs)                                                                                         \
   X(falls)                                                                                         \
   X(drops)                                                                                         \
@@ -281,15 +301,40 @@ static void every_body_keeps_the_laws(void **state)
   X(problem.grab_arm_m)                                                                            \
   X(problem.gravity_mps2)                                                                          \
   X(problem.energy_Jpkg)                                                                           \
-  X(problem.work_max_Jpkg) X(problem.force_max_mps2) X(problem.speed_min_mps)                      \
-      X(problem.speed_max_mps) X(problem.beyond_known) X(problem.hold_beyond)                      \
-          X(problem.onward_Jpkg) X(plan) X(plans_found) X(brakes) X(distance_m) X(intervals)       \
-              X(interval_mean_mps) X(interval_squares) X(grab_time_s) X(interval_open)             \
-                  X(grab_hold) X(tauts) X(angle2_sum_rad2) X(radial_sum) X(miss_max_m)             \
-                      X(law_changes) X(velocity_step_max_mps) X(energy_step_max_ratio)             \
-                          X(position_step_max_m) X(unexplained_dv_mps) X(guess_iterations)         \
-                              X(arcs_scored) X(family_plans) X(family_arcs) X(candidates)          \
-                                  X(swing_steps) X(flight_steps) X(sine_steps)
+  X(problem.work_max_Jpkg)                                                                         \
+  X(problem.force_max_mps2)                                                                        \
+  X(problem.speed_min_mps)                                                                         \
+  X(problem.speed_max_mps)                                                                         \
+  X(problem.beyond_known)                                                                          \
+  X(problem.hold_beyond)                                                                           \
+  X(problem.onward_Jpkg)                                                                           \
+  X(plan)                                                                                          \
+  X(plans_found)                                                                                   \
+  X(brakes)                                                                                        \
+  X(distance_m)                                                                                    \
+  X(intervals)                                                                                     \
+  X(interval_mean_mps)                                                                             \
+  X(interval_squares)                                                                              \
+  X(grab_time_s)                                                                                   \
+  X(interval_open)                                                                                 \
+  X(grab_hold)                                                                                     \
+  X(tauts)                                                                                         \
+  X(angle2_sum_rad2)                                                                               \
+  X(radial_sum)                                                                                    \
+  X(miss_max_m)                                                                                    \
+  X(law_changes)                                                                                   \
+  X(velocity_step_max_mps)                                                                         \
+  X(energy_step_max_ratio)                                                                         \
+  X(position_step_max_m)                                                                           \
+  X(unexplained_dv_mps)                                                                            \
+  X(guess_iterations)                                                                              \
+  X(arcs_scored)                                                                                   \
+  X(family_plans)                                                                                  \
+  X(family_arcs)                                                                                   \
+  X(candidates)                                                                                    \
+  X(swing_steps)                                                                                   \
+  X(flight_steps)                                                                                  \
+  X(sine_steps)
 
 static void check_same_state(const HhActor *a, const HhActor *b)
 {

@@ -105,8 +105,8 @@ typedef struct HhGibbon {
   HhVec at, velocity; /* centre of mass */
 
   int hold;        /* last hold of the list at or before the grip; -1 before the first */
+  int grips;       /* times it took another hold: hands take turns; decides nothing */
   HhVec grip;      /* the point held, while holding */
-  int grips;       /* times it took another one: hands take turns; decides nothing */
   double let_go_s; /* time of the last release, where the body was: decide nothing */
   HhVec let_go_at;
   HhGrabPoint target; /* the point flown to */

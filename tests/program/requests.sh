@@ -11,6 +11,13 @@ refused() { # WORDS-EXPECTED COMMAND...
 }
 
 "$HANDHOLD" --help | grep -q sweep
+for command in list run sweep compare sensitivity tune merge draw validate; do
+  "$HANDHOLD" $command --help >help.txt
+  [ "$(grep -c '^  handhold ' help.txt)" = 1 ] && grep -q "^  handhold $command" help.txt
+done
+"$HANDHOLD" draw --help | grep -q -- --every
+! "$HANDHOLD" draw --help | grep -q -- --jobs
+rm help.txt
 "$HANDHOLD" --version | grep -q '^handhold [0-9]'
 for what in scenes movers params metrics; do "$HANDHOLD" list $what | grep -q .; done
 

@@ -109,8 +109,7 @@ typedef struct HhGibbon {
   HhVec grip;      /* the point held, while holding */
   double let_go_s; /* time of the last release, where the body was: decide nothing */
   HhVec let_go_at;
-  HhGrabPoint target; /* the point flown to */
-  bool planned;       /* it was planned for, not found in the air */
+  HhGrabPoint target; /* the point flown to; planned for, or found in the air */
   double planned_s;   /* the planned flight: its duration, and once let go the time of its end */
   HhGrabFrom search;  /* where the search in the air begins */
   double blind_s;     /* left of the moment after a planned hand did not close */
@@ -118,7 +117,7 @@ typedef struct HhGibbon {
   HhSwing swing; /* its length is also the reach of a slack arm */
   HhDrive drive;
   HhVec mark; /* hanging direction at which the drive ends */
-  bool mark_set, release_at_mark;
+  bool mark_set, release_at_mark, planned;
   int pumps;        /* half swings on this hold so far */
   int pumping;      /* 1 gains energy, -1 sheds it, 0 neither */
   double debt_Jpkg; /* collision loss not yet given back */

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "csv.h"
 #include "export.h"
 #include "film.h"
 #include "interrupt.h"
@@ -46,18 +46,6 @@ static int numbering(const char *out)
   return 1;
 }
 
-/* The draft would replace what it was drawn from. */
-static bool is_a_trace(const HhxDrawOptions *options)
-{
-  struct stat out, trace;
-  bool found = false;
-  if (stat(options->out, &out) != 0) return false;
-  for (int i = 0; i < options->count && !found; i++)
-    found = stat(options->traces[i], &trace) == 0 && trace.st_dev == out.st_dev &&
-            trace.st_ino == out.st_ino;
-  return found;
-}
-
 static int check_out(const HhxDrawOptions *options, Request *request)
 {
   size_t length = strlen(options->out);
@@ -80,7 +68,9 @@ static int check_out(const HhxDrawOptions *options, Request *request)
                   "leave %d out, or end its name in .png or .svg");
   if (request->clip && options->count > 1)
     return refuse("-o: a clip has one body", "name one trace");
-  if (is_a_trace(options)) return refuse("-o is a trace that is drawn", "give it another name");
+  for (int i = 0; i < options->count; i++)
+    if (hhx_same_file(options->out, options->traces[i]))
+      return refuse("-o is a trace that is drawn", "give it another name");
   request->film = moving || (!request->clip && numbers > 0);
   return 0;
 }

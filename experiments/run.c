@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "csv.h"
 #include "episode.h"
 #include "layer.h"
 #include "number.h"
@@ -110,6 +111,21 @@ static void print_result(const HhbResult *result, FILE *out)
   fprintf(out, "%-34s h%016llx\n", "state_hash", (unsigned long long)result->state_hash);
 }
 
+/* The trace and its world replace nothing that is read; 0 or 2. */
+static int check_trace(const HhxRunOptions *options)
+{
+  char *world = options->trace ? hhx_trace_world_path(options->trace) : NULL;
+  const char *const writes[] = {options->trace, world};
+  int code = 0;
+  for (int i = 0; i < 2 && code == 0; i++)
+    if (hhx_same_file(writes[i], options->course) || hhx_same_file(writes[i], options->set_file) ||
+        hhx_same_file(writes[i], options->clip))
+      code =
+          refuse("--trace", options->trace, "it would replace a file that is read; name another");
+  free(world);
+  return code;
+}
+
 static int check_setup(const HhxRunOptions *options, const HhbScene *scene, const HhParams *params)
 {
   const char *fault = hh_params_fault(params);
@@ -165,7 +181,7 @@ int hhx_run(const HhxRunOptions *options)
   if (options->set_file != NULL && apply_file(options->set_file, &params) != 0) return 2;
   for (int i = 0; i < options->setting_count; i++)
     if (apply_setting(options->settings[i], &params) != 0) return 2;
-  if (check_setup(options, scene, &params) != 0) return 2;
+  if (check_setup(options, scene, &params) != 0 || check_trace(options) != 0) return 2;
   HhPoseLayer layer;
   HhPose *poses;
   if (read_clip(options, &params, &layer, &poses) != 0) return 2;

@@ -230,8 +230,8 @@ static void record(const char *name, HhLevel level)
   assert_int_equal(hhx_trace_write(&setup, at(name, NULL), NULL, &result, &error), 0);
 }
 
-/* A body of that arm that falls onto its one hold. */
-static void record_drop(double height_m, double arm_m)
+/* A body that falls onto its one hold. It is as large as its arm is longer than body_m. */
+static void record_drop(double height_m, double arm_m, double body_m)
 {
   HhParams params;
   HhbSetup setup = {.scene = hhb_scene_find("drop"),
@@ -243,6 +243,7 @@ static void record_drop(double height_m, double arm_m)
   params.rig.level = HH_LEVEL_SKIN;
   params.world.drop_height = height_m;
   params.gibbon.arm_length = arm_m;
+  params.rig.reach = body_m;
   HhbResult result;
   HhxError error;
   assert_int_equal(hhx_trace_write(&setup, at("d.csv", NULL), NULL, &result, &error), 0);
@@ -286,6 +287,19 @@ static void a_fault_names_file_line_column_and_remedy(void **state)
       fail_msg("not refused: %s", faults[i].words);
     if (!strstr(error.text, faults[i].words))
       fail_msg("'%s' is not in '%s'", faults[i].words, error.text);
+  }
+  for (int number = 0; number <= 9; number++) {
+    size_t size;
+    HhxSurvey survey;
+    HhxError error = {""};
+    write_trace("t.csv", HH_LEVEL_BONES, 25);
+    char *text = slurp(at("t.csv", NULL), &size);
+    strstr(text, ",1,0,0,0,1,0,0,0")[1] = (char)('0' + number);
+    spill(at("t.csv", NULL), text);
+    free(text);
+    assert_true((number == 1) ==
+                hhx_reader_survey(at("t.csv", NULL), -1, (double)INFINITY, &survey, &error));
+    if (number != 1) assert_non_null(strstr(error.text, "pelvis_qw: a rotation is needed"));
   }
 
   /* A zero byte, and a line that never ends. */
@@ -502,10 +516,10 @@ static void a_body_and_its_arrow_are_not_cut_off(void **state)
 {
   (void)state;
   static const struct {
-    double height_m, arm_m;
-  } cases[] = {{3, 0.75}, {12, 0.75}, {0.3, 0.1}, {20, 5}};
+    double height_m, arm_m, body_m;
+  } cases[] = {{3, 0.75, 0.7}, {12, 0.75, 0.7}, {0.3, 0.1, 0.7}, {20, 5, 0.7}, {3, 0.75, 0.1}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    record_drop(cases[i].height_m, cases[i].arm_m);
+    record_drop(cases[i].height_m, cases[i].arm_m, cases[i].body_m);
     HhxDrawOptions options = options_for(traces_in_base("d.csv", NULL), 1, at("d.png", NULL));
     assert_int_equal(hhx_draw(&options), 0);
     cairo_surface_t *image = cairo_image_surface_create_from_png(at("d.png", NULL));
@@ -526,9 +540,9 @@ static void a_film_holds_the_whole_body(void **state)
 {
   (void)state;
   static const int sizes[][2] = {{64, 64}, {64, 400}, {400, 64}, {200, 1200}, {1200, 200}};
-  record_drop(30, 0.75);
-  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-    int width = sizes[i][0], height = sizes[i][1];
+  for (size_t i = 0; i < 2 * (sizeof sizes / sizeof sizes[0]); i++) {
+    int width = sizes[i / 2][0], height = sizes[i / 2][1];
+    record_drop(i % 2 ? 1000 : 30, 0.75, i % 2 ? 0.1 : 0.7);
     HhxDrawOptions options = options_for(traces_in_base("d.csv", NULL), 1, at("d%d.png", NULL));
     options.to_s = 0.01;
     options.width = width;
@@ -548,27 +562,19 @@ static void a_film_holds_the_whole_body(void **state)
 static void words_that_are_no_words_are_drawn(void **state)
 {
   (void)state;
-  static const char *const movers[] = {
-      "\xff",
-      "\xc3",
-      "a\xe2\x82",
-      "\xed\xa0\x80",
-      "\xc0\x80",
-      "\xf4\x90\x80\x80",
-      "\xef\xbf\xbf",
-      "\xef\xb7\x90",
-      "%s%n",
-      "<&>",
-      "gibb\xc3\xb6n",
-      "\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6"
-      "\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6"
-      "\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6\xc3\xb6"};
+  static const char *const movers[] = {"\xff",         "\xc3",          "a\xe2\x82",
+                                       "\xed\xa0\x80", "\xc0\x80",      "\xf4\x90\x80\x80",
+                                       "\xef\xbf\xbf", "\xef\xb7\x90",  "%s%n",
+                                       "<&>",          "gibb\xc3\xb6n", NULL};
   static const char *const outs[] = {"x.svg", "x.png", "x.gif"};
   write_world("m.world.csv");
   for (size_t i = 0; i < sizeof movers / sizeof movers[0]; i++)
     for (size_t j = 0; j < sizeof outs / sizeof outs[0]; j++) {
-      char text[512];
-      snprintf(text, sizeof text, HEADER "\n0,0,%s,swing,0,-0.7,0,0,1,0,0\n", movers[i]);
+      char text[512], many[97] = "";
+      for (int k = 0; k < 48; k++)
+        strcat(many, "\xc3\xb6");
+      snprintf(text, sizeof text, HEADER "\n0,0,%s,swing,0,-0.7,0,0,1,0,0\n",
+               movers[i] ? movers[i] : many);
       spill(at("m.csv", NULL), text);
       HhxDrawOptions options = options_for(traces_in_base("m.csv", NULL), 1, at(outs[j], NULL));
       assert_int_equal(hhx_draw(&options), 0);

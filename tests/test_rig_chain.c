@@ -131,6 +131,52 @@ static void a_rig_that_moves_the_other_way_is_the_same_rig_turned_round(void **s
   }
 }
 
+/* Apparent gravity from the motion itself: (g - dv/dt) / |g| over a short frame in one mode. */
+static void the_load_is_what_the_motion_makes_the_body_feel(void **state)
+{
+  (void)state;
+  double worst = 0, drive_most = 0;
+  int swings = 0, flights = 0;
+  for (uint64_t seed = 1; seed <= 6; seed++) {
+    HhParams params;
+    HhbSetup setup =
+        hhb_rig_run(hhb_scene_find("sloped_branch"), HH_MOVER_BALLISTIC, seed, 3, &params);
+    params.episode.dt = 0.0005;
+    if (seed % 2 == 0) params.gibbon.start = HH_START_REST; /* it pumps */
+    HhbEpisode *episode = NULL;
+    assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
+    HhBody body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+    HhGibbon before = hhb_episode_actor(episode)->gibbon;
+    HhVec load_before = {0, 0};
+    for (HhStatus status = HH_RUNNING; status == HH_RUNNING;) {
+      status = hhb_episode_step(episode);
+      const HhGibbon *now = &hhb_episode_actor(episode)->gibbon;
+      const HhWorld *world = hhb_episode_world(episode);
+      HhRig2 rig2;
+      HhRigGoal goal;
+      hh_rig2_follow(&params.gibbon, &body, world, now, &rig2);
+      hh_brachiation_goal(&params.rig.brachiation, &params.world, world, now, &rig2, &goal);
+      bool steady = before.time_s > 0 && now->mode == before.mode && now->grips == before.grips &&
+                    now->drive.muscle == before.drive.muscle &&
+                    now->drive.bleed == before.drive.bleed;
+      if (steady && (now->mode == HH_MODE_SWING || now->mode == HH_MODE_FLIGHT)) {
+        double dt = now->time_s - before.time_s, g = params.world.gravity;
+        HhVec felt = hh_vec_scale(hh_vec_sub(now->velocity, before.velocity), -1 / dt);
+        felt.y -= g;
+        HhVec mean = hh_vec_scale(hh_vec_add(goal.load, load_before), 0.5);
+        worst = fmax(worst, hh_vec_distance(hh_vec_scale(felt, 1 / g), mean));
+        drive_most = fmax(drive_most, fabs(now->drive.muscle));
+        *(now->mode == HH_MODE_SWING ? &swings : &flights) += 1;
+      }
+      load_before = goal.load;
+      before = *now;
+    }
+    hhb_episode_destroy(episode);
+  }
+  assert_true(swings > 5000 && flights > 5000 && drive_most > 3);
+  CHECK_NEAR(worst, 0, 1e-4);
+}
+
 /* The actor's rig is the chain of its parts, to the last bit. */
 static void the_actors_rig_is_the_chain_of_the_levels(void **state)
 {
@@ -519,6 +565,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(joints_and_bones_are_functions_of_the_five_points),
       cmocka_unit_test(a_rig_that_moves_the_other_way_is_the_same_rig_turned_round),
+      cmocka_unit_test(the_load_is_what_the_motion_makes_the_body_feel),
       cmocka_unit_test(the_actors_rig_is_the_chain_of_the_levels),
       cmocka_unit_test(any_goal_keeps_the_centre_of_mass_and_the_contacts),
       cmocka_unit_test(any_goal_keeps_the_body_whole_and_within_its_limits),

@@ -27,8 +27,13 @@ static const Limits planned_limits[HHB_RIG_CHANGE_COUNT] = {
 static const Limits all_limits[HHB_RIG_CHANGE_COUNT] = {
     [HHB_RIG_NONE] = {65 * HH_PI / 180, 0.5},    [HHB_RIG_GRAB] = {110 * HH_PI / 180, 0.8},
     [HHB_RIG_RELEASE] = {78 * HH_PI / 180, 0.3}, [HHB_RIG_SLACK] = {25 * HH_PI / 180, 0.15},
-    [HHB_RIG_TAUT] = {70 * HH_PI / 180, 0.2},    [HHB_RIG_HANDOVER] = {33 * HH_PI / 180, 0.55},
+    [HHB_RIG_TAUT] = {70 * HH_PI / 180, 0.2},    [HHB_RIG_HANDOVER] = {37 * HH_PI / 180, 0.55},
     [HHB_RIG_BLEND] = {38 * HH_PI / 180, 0.35},
+};
+
+/* At a release of the planned gibbon, in a frame of a millisecond. */
+static const Limits fine_limits[HHB_RIG_CHANGE_COUNT] = {
+    [HHB_RIG_RELEASE] = {3 * HH_PI / 180, 0.015},
 };
 
 static HhbRigSteps steps, planned;
@@ -121,6 +126,21 @@ static void no_joint_jumps_onto_the_wave(void **state)
   check_change(HHB_RIG_BLEND);
 }
 
+/* In a millisecond motion is small, and a jump as large as ever. */
+static void a_hand_that_lets_go_stays_where_it_was(void **state)
+{
+  (void)state;
+  HhbRigSteps fine = {0};
+  for (size_t scene = 0; scene < hhb_scene_count; scene++)
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+      HhParams params;
+      HhbSetup setup = hhb_rig_run(&hhb_scene_table[scene], HH_MOVER_BALLISTIC, seed, 4, &params);
+      params.episode.dt = 1e-3;
+      hhb_rig_steps_add(&fine, &setup);
+    }
+  check_steps(&fine, HHB_RIG_RELEASE, fine_limits);
+}
+
 static void the_frame_rate_hardly_matters(void **state)
 {
   (void)state;
@@ -147,6 +167,7 @@ int main(void)
       cmocka_unit_test(no_joint_jumps_when_the_arm_becomes_slack_or_taut),
       cmocka_unit_test(no_joint_jumps_from_hand_to_hand),
       cmocka_unit_test(no_joint_jumps_onto_the_wave),
+      cmocka_unit_test(a_hand_that_lets_go_stays_where_it_was),
       cmocka_unit_test(the_frame_rate_hardly_matters),
   };
   return cmocka_run_group_tests(tests, run_all, NULL);

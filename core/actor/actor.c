@@ -60,10 +60,13 @@ static void step_body(const HhParams *params, const HhWorld *world, bool hung_up
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
 {
   int falls = actor->record.falls;
+  double before_s = actor->gibbon.time_s;
   HhStatus status = hh_gibbon_step(&params->gibbon, &params->grab, &params->world, world,
                                    &actor->gibbon, &actor->record, dt_s);
   if (status == HH_DIVERGED) return status;
-  step_body(params, world, actor->record.falls > falls, actor, dt_s);
+  /* where it arrives, the frame ends */
+  double passed_s = status == HH_ARRIVED ? actor->gibbon.time_s - before_s : dt_s;
+  if (passed_s > 0) step_body(params, world, actor->record.falls > falls, actor, passed_s);
   bool fallen = actor->record.falls >= params->episode.fall_limit;
   return status == HH_RUNNING && fallen ? HH_FELL : status;
 }

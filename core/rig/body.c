@@ -97,22 +97,22 @@ static double unhurried(double length_m, double most_m)
 /* The two bones toward a point, `short_m` short of it but no nearer than `least_m`; the line to it.
  */
 static HhPosedLimb toward(const HhLimb *bones, const HhSocket *socket, HhVec3 from, HhVec3 to,
-                          double short_m, double least_m, bool holds, HhVec3 *line)
+                          double short_m, double least_m, double hold, HhVec3 *line)
 {
   HhVec3 root = hh_vec3_add(from, socket->root), way = hh_vec3_sub(to, root);
   double length = hh_vec3_length(way), wanted = fmax(length - short_m, least_m);
   *line = length > 1e-150 ? hh_vec3_scale(way, 1 / length) : socket->rest;
-  if (!holds) wanted = unhurried(wanted, bones->most_m);
+  wanted = hold * wanted + (1 - hold) * unhurried(wanted, bones->most_m);
   HhLimbPose pose = hh_limb_reach(bones, root, *line, wanted, socket->rest, socket->bend);
   return (HhPosedLimb){.root = root, .hinge = pose.hinge, .end = pose.end, .axis = pose.axis};
 }
 
 HhPosedLimb hh_body_arm(const HhBody *body, const HhSocket *socket, HhVec3 neck, HhVec3 hand,
-                        bool holds)
+                        bool holds, double hold)
 {
   HhVec3 line;
-  HhPosedLimb arm =
-      toward(&body->arm, socket, neck, hand, body->hand_m, 0.5 * body->arm.least_m, holds, &line);
+  HhPosedLimb arm = toward(&body->arm, socket, neck, hand, body->hand_m, 0.5 * body->arm.least_m,
+                           holds ? 1 : hold, &line);
   arm.tip = hh_vec3_along(arm.end, line, body->hand_m);
   if (!holds) keep_in_cone(body->shoulder_cone, socket->rest, &arm);
   return arm;
@@ -122,7 +122,7 @@ HhPosedLimb hh_body_leg(const HhBody *body, const HhSocket *socket, HhVec3 pelvi
                         bool holds)
 {
   HhVec3 line;
-  HhPosedLimb leg = toward(&body->leg, socket, pelvis, ankle, 0, 0, holds, &line);
+  HhPosedLimb leg = toward(&body->leg, socket, pelvis, ankle, 0, 0, holds ? 1 : 0, &line);
   HhVec droop = holds ? hh_vec(1, 0) : body->droop;
   HhVec3 shank = hh_vec3_unit(hh_vec3_sub(leg.end, leg.hinge), line);
   HhVec3 forward = hh_vec3_cross(shank, leg.axis);
@@ -197,7 +197,7 @@ static HhPosedLimb hanging_arm(const HhBody *body, double fold, HhSide side)
                            : hh_vec3_mix(socket.rest, down, 2 * fold - 1);
   line = hh_vec3_unit(line, socket.rest);
   HhVec3 hand = hh_vec3_along(socket.root, line, wrist_m + body->hand_m);
-  HhPosedLimb arm = hh_body_arm(body, &socket, hh_vec3(0, 0, 0), hand, true);
+  HhPosedLimb arm = hh_body_arm(body, &socket, hh_vec3(0, 0, 0), hand, true, 1);
   keep_in_cone(body->shoulder_cone, socket.rest, &arm);
   return arm;
 }

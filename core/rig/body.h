@@ -1,8 +1,8 @@
 /* The body that all rigs share: lengths, masses and the limits of joints, from parameters.
  * Defaults: reference table of proportions made for this project from published indices
- * (intermembral index 129.7, arms 17 % and legs 19 % of the body); what has no published source is
- * marked "ours". All lengths grow with gibbon.arm_length: at rig.reach the body has the sizes of
- * the table.
+ * (intermembral index 129.9, published 129.7; arms 17.0 % and legs 19.2 % of the body's mass); what
+ * has no published source is marked "ours". All lengths grow with gibbon.arm_length: at rig.reach
+ * the body has the sizes of the table.
  * Each segment's mass lies at its middle; the trunk is two halves that meet at the waist.
  * Not modelled: soft tissue, unequal sides. */
 #ifndef HH_RIG_BODY_H
@@ -67,7 +67,7 @@ static inline double hh_side_sign(HhSide side)
   return side == HH_RIGHT ? 1 : -1;
 }
 
-/* The same in the sizes of one creature; masses are shares of 1. */
+/* The same in the sizes of one creature; masses are shares of their sum. */
 typedef struct HhBody {
   double size_ratio; /* to the table */
   double reach_least_m,
@@ -106,9 +106,10 @@ typedef struct HhPosedLimb {
 } HhPosedLimb;
 
 /* A limb that holds is as close to what it holds as elbow or knee allow, the hand in the line from
- * the shoulder. A free one is only led there: never quite straight, its upper bone in its cone. */
+ * the shoulder. A free one is only led there: never quite straight, but as far as its `hold` is not
+ * over yet, its upper bone in its cone. */
 HhPosedLimb hh_body_arm(const HhBody *body, const HhSocket *socket, HhVec3 neck, HhVec3 hand,
-                        bool holds);
+                        bool holds, double hold);
 HhPosedLimb hh_body_leg(const HhBody *body, const HhSocket *socket, HhVec3 pelvis, HhVec3 ankle,
                         bool holds);
 

@@ -67,8 +67,12 @@ static HhVec find_load(const HhWorldParams *world_params, const HhGibbon *gibbon
 {
   double g = world_params->gravity;
   switch (gibbon->mode) {
-  case HH_MODE_SWING:
-    return hh_vec_scale(gibbon->swing.dir, fmax(0, hh_swing_tension(g, &gibbon->swing)) / g);
+  case HH_MODE_SWING: {
+    double pull = fmax(0, hh_swing_tension(g, &gibbon->swing));
+    double drive = gibbon->drive.muscle + gibbon->drive.bleed + gibbon->drive.reinjection;
+    HhVec felt = hh_vec_scale(gibbon->swing.dir, pull);
+    return hh_vec_scale(hh_vec_along(felt, hh_vec_left(gibbon->swing.dir), -drive), 1 / g);
+  }
   case HH_MODE_SLACK:
   case HH_MODE_FLIGHT: return hh_vec(0, 0);
   case HH_MODE_SINE:
@@ -87,19 +91,29 @@ static HhVec3 find_gaze(const HhWorld *world, const HhGibbon *gibbon, const HhRi
   return hh_vec3_of(hh_vec_add(gibbon->at, hh_vec(2, 0)));
 }
 
+static double mix(double from, double to, double share)
+{
+  return from + (to - from) * share;
+}
+
 /* The arm that holds or leads, and the other one: low and bent after its release, forward and up
  * before the next one, and already at its hold when that is near. */
-static void set_arms(const HhGibbon *gibbon, const HhRig2 *rig2, Phase phase, HhRigGoal *goal)
+static void set_arms(const HhBrachiationParams *params, const HhGibbon *gibbon, const HhRig2 *rig2,
+                     Phase phase, HhRigGoal *goal)
 {
   HhSide side = rig2->side, rest = side == HH_LEFT ? HH_RIGHT : HH_LEFT;
-  goal->hand[side] = (HhLimbGoal){.contact = rig2->holds,
-                                  .pull = rig2->lead,
-                                  .at = hh_vec3_of(rig2->hand),
-                                  .wish = {2.9, 0.1, 0.97}};
+  goal->hand[side] =
+      (HhLimbGoal){.contact = rig2->holds,
+                   .pull = rig2->lead,
+                   .at = hh_vec3_of(rig2->hand),
+                   .wish = {.flex_rad = 2.9, .spread_rad = 0.1, .extend_ratio = 0.97}};
   double reach = phase.swings ? phase.late : 0;
-  goal->hand[rest] = (HhLimbGoal){.pull = reach * rig2->next_draw,
-                                  .at = hh_vec3_of(rig2->next),
-                                  .wish = {0.45 + 2.05 * reach, 0.25, 0.7 + 0.22 * reach}};
+  goal->hand[rest] =
+      (HhLimbGoal){.pull = reach * rig2->next_draw,
+                   .at = hh_vec3_of(rig2->next),
+                   .wish = {.flex_rad = mix(params->arm_low, params->arm_high, reach),
+                            .spread_rad = 0.25,
+                            .extend_ratio = mix(0.7, 0.92, reach)}};
   if (gibbon->mode == HH_MODE_FLIGHT) {
     goal->hand[rest].free_s = gibbon->time_s - gibbon->let_go_s;
     goal->hand[rest].let_go = hh_vec3_of(hh_vec_sub(gibbon->grip, gibbon->let_go_at));
@@ -113,9 +127,10 @@ static void set_legs(const HhBrachiationParams *params, const HhRig2 *rig2, Phas
   double tuck = params->tuck * (phase.swings ? 1 - 0.35 * phase.rise : 1.1);
   for (int side = 0; side < HH_SIDES; side++) {
     double lead = (HhSide)side == rig2->side ? -1 : 1; /* the leg under the holding arm trails */
-    goal->foot[side].wish = (HhLimbWish){.flex_rad = 0.15 + 0.75 * tuck + kick + 0.16 * lead,
-                                         .spread_rad = 0.12,
-                                         .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
+    goal->foot[side].wish =
+        (HhLimbWish){.flex_rad = 0.15 + 0.75 * tuck + kick + params->stride * lead,
+                     .spread_rad = 0.12,
+                     .extend_ratio = 0.97 - (0.45 - 0.06 * lead) * tuck};
   }
 }
 
@@ -130,10 +145,10 @@ void hh_brachiation_goal(const HhBrachiationParams *params, const HhWorldParams 
                       .load = find_load(world_params, gibbon),
                       .facing = 1,
                       .up = hh_vec_left(hh_unit_from_angle(leant(params->lean, phase.line_rad))),
-                      .bend_rad = 0.3 + 0.35 * (phase.swings ? phase.rise : 0.7),
+                      .bend_rad = params->bend + params->crunch * (phase.swings ? phase.rise : 0.7),
                       .gaze = find_gaze(world, gibbon, rig2)};
   goal->twist_rad = side * params->twist * (phase.swings ? 1 - 2 * phase.rise : 1);
-  goal->roll_rad = phase.swings ? -0.15 * side : 0;
-  set_arms(gibbon, rig2, phase, goal);
+  goal->roll_rad = phase.swings ? -params->roll * side : 0;
+  set_arms(params, gibbon, rig2, phase, goal);
   set_legs(params, rig2, phase, goal);
 }

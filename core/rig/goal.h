@@ -31,7 +31,7 @@ typedef struct HhLimbGoal {
 
 typedef struct HhRigGoal {
   HhVec com, velocity; /* m, m/s; exact */
-  HhVec load;          /* apparent gravity, in gravities: (0, -1) at rest, 0 in free flight */
+  HhVec load;          /* apparent gravity (g - a) / |g|: (0, -1) at rest, 0 in free flight */
   double facing;       /* 1 toward +x, -1 toward -x */
   HhVec up;            /* unit; the trunk from hips to neck, in the course's plane */
   double twist_rad;    /* of the shoulders about the trunk, right shoulder forward */

@@ -3,7 +3,7 @@
  *
  * Each bone's local rotation goes from the rig's (weight 0) to the artist's (weight 1). Limbs that
  * hold are led back to their holds, hinges on the side where the rig has them, and a hand that is
- * about to hold, or has just let go, is led part of the way (HhRig5.grip), so that nothing jumps.
+ * about to hold, or has just let go, is led part of the way (HhRig5.clasp), so that nothing jumps.
  * The trunk is placed anew so that the mass centre is where it was. A pose that would tear a hand
  * off its hold is turned as a whole about the mass centre into the line of the arm, as far as it
  * takes; where even that does not reach, it is blended in as far as it does. */

@@ -128,10 +128,10 @@ static Stance stand(const Task *task, HhQuat ease, double stretch)
 }
 
 /* A free end asked for from the resting body's shoulder or hip, from the real one: as far as it is
- * drawn to something it stays there, as far as it is not it goes with its root. */
-static HhVec3 free_end(HhVec3 asked, HhVec3 asked_from, HhVec3 root, double draw)
+ * drawn to something, or has just let go, it stays there; as far as not it goes with its root. */
+static HhVec3 free_end(HhVec3 asked, HhVec3 asked_from, HhVec3 root, double stays)
 {
-  return hh_vec3_along(asked, hh_vec3_sub(root, asked_from), 1 - draw);
+  return hh_vec3_along(asked, hh_vec3_sub(root, asked_from), 1 - stays);
 }
 
 static HhPosedLimb pose_arm(const Task *task, const Stance *stance, HhVec3 neck, int i,
@@ -142,9 +142,9 @@ static HhPosedLimb pose_arm(const Task *task, const Stance *stance, HhVec3 neck,
   bool holds = task->rig5->hand_holds[i];
   if (!holds)
     hand =
-        free_end(hand, task->shoulder[i], hh_vec3_add(neck, shoulder->root), task->rig5->draw[i]);
+        free_end(hand, task->shoulder[i], hh_vec3_add(neck, shoulder->root), task->rig5->clasp[i]);
   rig->limbs++;
-  return hh_body_arm(task->body, shoulder, neck, hand, holds);
+  return hh_body_arm(task->body, shoulder, neck, hand, holds, task->rig5->hold[i]);
 }
 
 static HhPosedLimb pose_leg(const Task *task, const Stance *stance, HhVec3 pelvis, int i,
@@ -256,7 +256,7 @@ static Load load_of(const Task *task, bool drawn_too, const HhRig14 *rig)
   const HhRig5 *rig5 = task->rig5;
   Load load = {.moment = hh_rig14_mass_centre(body, rig), .mass = 1};
   for (int i = 0; i < HH_SIDES; i++) {
-    load.arm[i] = rig5->hand_holds[i] || (drawn_too && rig5->draw[i] > 0);
+    load.arm[i] = rig5->hand_holds[i] || (drawn_too && rig5->clasp[i] > 0);
     load.leg[i] = rig5->foot_holds[i] || (drawn_too && rig5->foot_draw[i] > 0);
     if (load.arm[i]) {
       HhPosedLimb arm = arm_of(rig, i);
@@ -505,7 +505,7 @@ static void let_go(const Task *task, HhRig14 *rig)
   Task other = *task;
   other.rig5 = &free;
   for (int i = 0; i < HH_SIDES; i++) {
-    if (free.hand_holds[i]) free.draw[i] = 1;
+    if (free.hand_holds[i]) free.clasp[i] = 1;
     if (free.foot_holds[i]) free.foot_draw[i] = 1;
     free.hand_holds[i] = free.foot_holds[i] = false;
   }

@@ -1,7 +1,9 @@
 /* Two points: the hand that holds or will hold next, and the centre of mass. Both are the
  * gibbon's own, to the last bit. In flight the hand leads: an arm's length from the body,
- * perpendicular to the velocity, and drawn to the hold that it flies to as that comes within reach.
- * The hands take turns: whichever grips, the other one is next.
+ * perpendicular to the velocity, and drawn to the hold that it flies to as that comes near: from
+ * 1.6 arm's lengths on, wholly within 1.1.
+ * The hands take turns: whichever grips, the other one is next; on a wave also at a hold that
+ * passes beyond the body's reach.
  * After: the article on "Gibbon: Beyond the Trees", two-point rig (README, Sources). */
 #ifndef HH_RIG_RIG2_H
 #define HH_RIG_RIG2_H

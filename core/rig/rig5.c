@@ -5,7 +5,7 @@
 
 #include "base/angle.h"
 
-/* A hand that is drawn to a hold no more keeps a share of e^-(this t) of it. */
+/* A hand that is drawn to a hold no more, or has let go, keeps a share of e^-(this t) of it. */
 static const double let_go_rate = 14;
 /* A hand closes on its hold, and opens, no faster than this, 1/s. */
 static const double close_rate = 14, open_rate = 4;
@@ -191,9 +191,11 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
     rig->hand[side] = goal->at;
     *way = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
     rig->draw[side] = 0;
+    rig->hold[side] = 1;
     return;
   }
-  double kept = rig->draw[side] * hh_decay(let_go_rate * dt_s);
+  double left = hh_decay(let_go_rate * dt_s), kept = rig->draw[side] * left;
+  rig->hold[side] *= left;
   if (goal->pull > 0) rig->drawn_to[side] = goal->at;
   rig->draw[side] = fmax(goal->pull, kept);
   HhVec3 wish = limb_vector(&rig->arm[side], most, side);

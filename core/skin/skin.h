@@ -36,7 +36,7 @@
   X(REAL, squash_rate,    "skin.squash_rate",    "rad/s", 20, 0.1, 1000, "stiffness of the trunk", "ours")             \
   X(REAL, squash_damping, "skin.squash_damping", "", 0.4, 0.05, 1, "damping ratio of the trunk", "ours")               \
   X(REAL, breath_rate,    "skin.breath_rate",    "1/s", 0.35, 0, 10, "breaths at rest", "ours")                        \
-  X(REAL, breath_effort,  "skin.breath_effort",  "1/s/m", 0.5, 0, 10, "breaths more for each metre that the speed could lift the body, up to three", "ours") \
+  X(REAL, breath_effort,  "skin.breath_effort",  "1/(s m)", 0.5, 0, 10, "breaths more for each metre that the speed could lift the body, up to three", "ours") \
   X(REAL, breath_memory,  "skin.breath_memory",  "s", 5, 0.01, 1000, "time in which an effort is forgotten", "ours")
 /* clang-format on */
 

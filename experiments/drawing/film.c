@@ -44,8 +44,8 @@ typedef struct Panel {
 typedef struct Stage {
   const HhxFilm *film;
   Panel *panels;
-  int open; /* panels with files */
-  double reach_m;
+  int open;               /* panels with files */
+  double reach_m, room_m; /* of an arm; of a body, which takes about as much */
 } Stage;
 
 int64_t hhx_film_frames(const HhxFilm *film)
@@ -130,6 +130,9 @@ static int stage_open(const HhxFilm *film, Stage *stage, HhxError *error)
     return 2;
   }
   if (stage->reach_m < 0.01) stage->reach_m = 0.75;
+  stage->room_m = stage->reach_m;
+  for (int i = 0; i < film->count; i++)
+    stage->room_m = fmax(stage->room_m, film->surveys[i].span_m / 1.25);
   return 0;
 }
 
@@ -236,8 +239,8 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   HhxView view = {.top = top,
                   .width = film->width,
                   .height = floor((double)film->height * (which + 1) / film->count) - top};
-  view.px_per_m = fmin(view.height / ((film->count > 1 ? 3.2 : 4.2) * stage->reach_m),
-                       view.width / (2.4 * stage->reach_m));
+  view.px_per_m = fmin(view.height / ((film->count > 1 ? 3.2 : 4.2) * stage->room_m),
+                       view.width / (2.4 * stage->room_m));
   HhxFrame frame;
   if (!read_on(panel, time_s, error)) return false;
   view.at = hhx_camera_at(&panel->camera, time_s);
@@ -245,7 +248,7 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   frame.time_s = time_s;
   if (fabs(frame.velocity.x) > 0.3) panel->facing = frame.velocity.x < 0 ? -1 : 1;
 
-  view.at = look_at(view.at, frame.com, stage->reach_m, &view);
+  view.at = look_at(view.at, frame.com, stage->room_m, &view);
 
   hhx_scenery_sky(&view, true, cairo);
   hhx_scenery_branches(&film->sceneries[which], &view, stage->reach_m, cairo);

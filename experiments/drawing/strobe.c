@@ -215,8 +215,10 @@ static double choose_arrow_s(const Page *page)
   for (int i = 0; i < page->strobe->count; i++)
     for (int j = 0; j < page->tracings[i].figure_count; j += STRIDE)
       fastest_mps = fmax(fastest_mps, hh_vec_length(page->tracings[i].figures[j].velocity));
-  for (int i = 0; i < 30 && fastest_mps > 0.8 * per_m * page->reach_m; i++)
-    per_m = pow(10, i / 3 - 2) * steps[i % 3];
+  for (int i = 0; i < 30 && fastest_mps > 0.8 * per_m * page->reach_m; i++) {
+    int decade = i / 3 - 2;
+    per_m = pow(10, decade) * steps[i % 3];
+  }
   return 1 / per_m;
 }
 
@@ -233,7 +235,7 @@ static void widen_to_figure(const Page *page, const HhxFrame *frame, HhLevel lev
     high = hh_vec(fmax(high.x, at.x), fmax(high.y, at.y));
   }
   /* Fur, fingers and the crown lie beyond the points. */
-  double around = fmax(0.14 * page->reach_m, 0.1 * hh_vec_distance(low, high));
+  double around = fmax(0.14 * page->reach_m, 0.12 * hh_vec_distance(low, high));
   low = hh_vec(low.x - around, low.y - around);
   high = hh_vec(high.x + around, high.y + around);
   HhVec tip = arrow ? hh_vec_along(frame->com, frame->velocity, page->arrow_s) : frame->com;

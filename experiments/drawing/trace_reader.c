@@ -214,6 +214,29 @@ static void complete(HhxFrame *frame)
   }
 }
 
+static HhQuat scaled(HhQuat q, double length)
+{
+  return (HhQuat){q.w / length, q.x / length, q.y / length, q.z / length};
+}
+
+/* Rotations are of length 1; what rounding took from them is given back. */
+static bool check_bones(const HhxTraceReader *reader, HhxFrame *frame, HhxError *error)
+{
+  for (int i = 0; i < reader->field_count; i++) {
+    const HhxTraceField *field = &reader->fields[i];
+    size_t into = field->offset - offsetof(HhxFrame, rig.bones.local);
+    if (into >= sizeof frame->rig.bones.local || into % sizeof(HhQuat) != 0) continue;
+    HhQuat *turn = &frame->rig.bones.local[into / sizeof(HhQuat)];
+    double length = sqrt(hh_quat_dot(*turn, *turn));
+    if (!(length > 0.9 && length < 1.1))
+      return fault(reader, field->column, field->name, error,
+                   "a rotation is needed in this cell and the three after it, whose squares add "
+                   "up to 1");
+    *turn = scaled(*turn, length);
+  }
+  return true;
+}
+
 HhxRowsNext hhx_reader_next(HhxTraceReader *reader, HhxFrame *frame, HhxError *error)
 {
   const HhxRows *rows = &reader->rows;
@@ -239,6 +262,7 @@ HhxRowsNext hhx_reader_next(HhxTraceReader *reader, HhxFrame *frame, HhxError *e
           "held is 1, so where the contact is must be here");
     return HHX_ROWS_FAULT;
   }
+  if (reader->level >= HH_LEVEL_BONES && !check_bones(reader, frame, error)) return HHX_ROWS_FAULT;
   frame->mode = mode_of(rows->cells[reader->mode_column]);
   if (reader->frames == 0)
     snprintf(reader->mover, sizeof reader->mover, "%.*s", HHX_MOVER_SIZE - 1,
@@ -258,9 +282,7 @@ static void mix_bones(const HhRig *a, const HhRig *b, double share, HhRig *rig)
     HhQuat sum = {p.w * (1 - share) + q.w * k, p.x * (1 - share) + q.x * k,
                   p.y * (1 - share) + q.y * k, p.z * (1 - share) + q.z * k};
     double length = sqrt(hh_quat_dot(sum, sum));
-    if (length > 0)
-      rig->bones.local[i] =
-          (HhQuat){sum.w / length, sum.x / length, sum.y / length, sum.z / length};
+    if (length > 0) rig->bones.local[i] = scaled(sum, length);
   }
 }
 
@@ -289,6 +311,19 @@ void hhx_reader_mix(const HhxTraceReader *reader, const HhxFrame *a, const HhxFr
   complete(frame);
 }
 
+/* How far the body stretches from its centre of mass, in the plane of the picture. */
+static double span_m(const HhxFrame *frame, HhLevel level)
+{
+  double most = 0;
+  for (size_t i = 0; i < hh_rig_point_count; i++) {
+    HhVec3 at;
+    if (hh_rig_points[i].level > level) continue;
+    memcpy(&at, (const char *)&frame->rig + hh_rig_points[i].offset, sizeof at);
+    most = fmax(most, hh_vec_distance(frame->com, hh_vec(at.x, at.y)));
+  }
+  return most;
+}
+
 bool hhx_reader_survey(const char *path, int creature, double to_s, HhxSurvey *survey,
                        HhxError *error)
 {
@@ -303,6 +338,7 @@ bool hhx_reader_survey(const char *path, int creature, double to_s, HhxSurvey *s
     if (survey->frames++ == 0) survey->first_s = frame.time_s;
     if (survey->step_s <= 0) survey->step_s = frame.time_s - survey->first_s;
     survey->last_s = frame.time_s;
+    survey->span_m = fmax(survey->span_m, span_m(&frame, reader.level));
     if (frame.held)
       survey->reach_m = fmax(survey->reach_m, hh_vec_distance(frame.com, frame.contact));
   }

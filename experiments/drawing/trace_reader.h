@@ -1,8 +1,8 @@
 /* A trace frame by frame, in the memory of one frame, of any level of detail: the columns are
  * found by name (result/trace.h writes them), and the level is the highest whose columns are
  * there. One creature is read; rows of others are passed over and counted.
- * Numbers must be finite and below 1e6, times must not go back: a fault names file, line, column
- * and remedy. */
+ * Numbers must be finite and below 1e6, rotations of length 1 to within a tenth, times must not go
+ * back: a fault names file, line, column and remedy. */
 #ifndef HHX_TRACE_READER_H
 #define HHX_TRACE_READER_H
 
@@ -74,6 +74,7 @@ typedef struct HhxSurvey {
   double first_s, last_s;
   double step_s;  /* from the first frame to the next; 0: there is one */
   double reach_m; /* greatest distance from centre of mass to what is held; 0: never held */
+  double span_m;  /* greatest distance from centre of mass to a point of the body */
   int64_t frames, others;
   bool more; /* it goes on after to_s */
 } HhxSurvey;

@@ -28,9 +28,13 @@ static void add_rig(HhxTable *table, HhLevel level)
   static const char *const ends[] = {"hand_l", "hand_r", "foot_l", "foot_r"};
   if (level >= HH_LEVEL_RIG2) add_point(table, "hand", "the hand that holds or will hold next");
   for (size_t i = 0; i < hh_rig_point_count; i++) {
-    char meaning[64];
-    snprintf(meaning, sizeof meaning, "the body's %s", hh_rig_points[i].name);
-    if (hh_rig_points[i].level <= level) add_point(table, hh_rig_points[i].name, meaning);
+    const HhRigPoint *point = &hh_rig_points[i];
+    char meaning[96];
+    snprintf(meaning, sizeof meaning,
+             point->level == HH_LEVEL_RIG5 ? "%s of the five points, if free as it is wished"
+                                           : "%s as the joints have it",
+             point->name);
+    if (point->level <= level) add_point(table, point->name, meaning);
   }
   for (int i = 0; i < 4 && level >= HH_LEVEL_RIG5; i++) {
     char name[64];

@@ -40,6 +40,13 @@ bool hhx_csv_in_place(const char *path)
   return strcmp(path, "-") == 0 || (lstat(path, &status) == 0 && !S_ISREG(status.st_mode));
 }
 
+bool hhx_same_file(const char *one, const char *other)
+{
+  struct stat a, b;
+  return one && other && stat(one, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
+         a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 size_t hhx_csv_draft_of(const char *name)
 {
   size_t length = strlen(name);

@@ -30,6 +30,9 @@ HhxCsv *hhx_csv_open_anywhere(const char *path, HhxError *error);
 /* True for a path that hhx_csv_open_anywhere writes in place: nothing can lie beside it. */
 bool hhx_csv_in_place(const char *path);
 
+/* True for two paths of one plain file, which its reader would lose to its writer. Null: false. */
+bool hhx_same_file(const char *one, const char *other);
+
 /* Length of NAME when `name` is that of its draft, else 0. */
 size_t hhx_csv_draft_of(const char *name);
 

@@ -47,7 +47,7 @@ grep -q 'world.gap_min: 2$' gaps/spec.yaml
 # Courses: what a spreadsheet leaves at the end is no hold; many digits are read,
 # and what follows them is refused.
 run_course() {
-  "$HANDHOLD" run --scene course --mover ballistic --course course.csv --set planner.guesses=4
+  "$HANDHOLD" run --scene course --mover ballistic --course course.csv --set planner.guesses=4 "$@"
 }
 printf 'x_m,y_m\n0,0\n1.6,0.1\n3.2,0\n\n\r\n\n' >course.csv
 run_course >out
@@ -94,3 +94,21 @@ done
 code=0
 "$HANDHOLD" run --scene endless_branch --mover sine --duration 1 >/dev/full 2>err || code=$?
 [ $code -eq 1 ] || { echo "exit $code with a full disk"; exit 1; }
+
+# Neither a trace nor its world replaces what is read.
+printf 'x_m,y_m\n0,0\n1.6,0.1\n3.2,0\n' >course.csv
+cp course.csv kept.csv
+refused 'would replace' run_course --trace course.csv
+refused 'would replace' run_course --trace ./course.csv
+cmp course.csv kept.csv
+cp course.csv course.world.csv
+run_worlds_course() {
+  "$HANDHOLD" run --scene course --mover sine --course course.world.csv "$@"
+}
+refused 'would replace' run_worlds_course --trace course.csv
+cmp course.world.csv kept.csv
+rm course.world.csv
+echo 'rig.level: rig2' >course.yaml
+refused 'would replace' "$HANDHOLD" run --scene drop --mover sine --set-file course.yaml \
+  --trace course.yaml
+grep -q rig2 course.yaml

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Holds the floors of the house: a file includes its own folder or a lower floor, core includes
 # no more of the C library than it may, and (when objects are given) refers to no clock, file or
-# heap and keeps no writable globals.
+# heap, keeps no writable globals and fuses no multiplication with an addition.
 #   test_floors.sh SOURCE [OBJECT...]
 set -eu
 cd "$1"
@@ -63,7 +63,8 @@ END {
 
 [ $# -gt 0 ] || exit 0
 
-# What core refers to: itself, math, memory and strings.
+# What core refers to: itself, math, memory and strings. Fused instructions, which a build with
+# -march might have, would make other bits.
 bad=0
 for object in "$@"; do
   for symbol in $(nm -u "$object" | awk '{ print $2 }'); do
@@ -80,6 +81,10 @@ for object in "$@"; do
       ;;
     esac
   done
+  if objdump -d "$object" | grep -qE '[[:space:]]vfn?m(add|sub)'; then
+    echo "$object has fused instructions"
+    bad=1
+  fi
   for symbol in $(nm "$object" | awk '$2 ~ /^[bBdDcCgGsS]$/ { print $3 }'); do
     case $(nm -f sysv "$object" | awk -F '|' -v name="$symbol" '{ gsub(/ /, "", $1) } $1 == name { print $7 }') in
     *.data.rel.ro*) ;; # const, written only by the loader

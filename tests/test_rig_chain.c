@@ -397,6 +397,52 @@ static void any_goal_of_any_body_keeps_the_laws(void **state)
       10);
 }
 
+/* Upright over its feet, knees from well bent to nearly straight: on both, on one, or on one and a
+ * hand overhead; swaying by a fifth of a leg. */
+static HhRigGoal draw_standing(HhRandom *random, const HhBody *body)
+{
+  double leg_m = body->leg.most_m;
+  double hips_m = body->lower_trunk_m + body->upper_trunk_m - body->com_below_neck_m;
+  HhRigGoal goal = {.load = {0, -1}, .up = {0, 1}, .facing = 1, .gaze = {5, 1, 0}};
+  goal.com.x = hh_random_range(random, -0.1, 0.1) * leg_m;
+  goal.com.y = hips_m + hh_random_range(random, 0.4, 0.7) * leg_m;
+  if (hh_random_index(random, 2)) goal.facing = -1;
+  for (int i = 0; i < HH_SIDES; i++) {
+    double z = hh_side_sign((HhSide)i) * goal.facing;
+    goal.hand[i].wish = (HhLimbWish){0.1, 0.2, 0.9};
+    goal.foot[i].wish = (HhLimbWish){0.5, 0, 0.7};
+    goal.foot[i].contact = true;
+    goal.foot[i].at = hh_vec3(hh_random_range(random, -0.1, 0.1) * leg_m, 0, z * body->hip_m);
+  }
+  size_t stance = hh_random_index(random, 3);
+  if (stance > 0) goal.foot[HH_LEFT].contact = false;
+  if (stance > 1) {
+    HhLimbGoal *hand = &goal.hand[HH_LEFT];
+    hand->contact = true;
+    hand->at = hh_vec3(goal.com.x, goal.com.y + 0.9 * body->reach_most_m, 0);
+  }
+  return goal;
+}
+
+static void a_standing_body_keeps_hand_and_feet_where_they_are(void **state)
+{
+  (void)state;
+  HhbRigWorst worst[LAW_COUNT] = {{0}};
+  HhParams params;
+  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
+  Follower rig = {.watch = {.worst = worst, .setup = &setup}, .params = &params};
+  rig.body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+  HhRandom random = hh_random(6, HH_STREAM_TEST, 0);
+  int goals = check_full() ? 20000 : 1000;
+  for (int i = 0; i < goals; i++) {
+    HhRigGoal goal = draw_standing(&random, &rig.body);
+    rig.watch.time_s = i;
+    follow_goal(&rig, &goal, true, true);
+    promise(&rig.watch, MISS, rig.rig14.miss_max_m == 0, "standing");
+  }
+  check_laws(worst, (const Law[]){COM, MISS, MASS, LENGTH, LIMIT, REBUILD, FINITE}, 7);
+}
+
 static void any_limbs_that_hold_are_on_their_hold_or_told_of(void **state)
 {
   (void)state;
@@ -572,6 +618,7 @@ int main(void)
       cmocka_unit_test(any_goal_leaves_rotations_that_rebuild_the_joints),
       cmocka_unit_test(any_goal_of_any_body_keeps_the_laws),
       cmocka_unit_test(any_limbs_that_hold_are_on_their_hold_or_told_of),
+      cmocka_unit_test(a_standing_body_keeps_hand_and_feet_where_they_are),
       cmocka_unit_test(two_hands_hold_one_branch),
       cmocka_unit_test(points_are_where_their_names_say),
       cmocka_unit_test(a_parent_comes_before_its_bones),

@@ -1,8 +1,10 @@
 /* What any way of moving asks of the rig for one frame: the one interface through which rig5 gets
  * its targets. Brachiation fills it in brachiation.h; other ways of moving fill the same.
  *
- * Contacts and the centre of mass are orders: every rig keeps them exactly. Everything else is a
- * wish, which the rig follows with springs and within the limits of the joints.
+ * Contacts and the centre of mass are orders: every rig keeps them exactly, contacts where its body
+ * reaches them from there (rig14.h: miss_max_m tells). Everything else is a wish, which the rig
+ * follows with springs and within the limits of the joints. To know how high a body stands: its
+ * mass centre is lower with the arms down than overhead.
  *
  * The trunk's frame: y up along the trunk from hips to neck, x where the belly faces, z to the
  * right. A free limb is asked for in it, from shoulder or hip: `flex` 0 hangs along the trunk's

@@ -1,6 +1,6 @@
 /* BVH files: read as an independent reader (libassimp) reads them, written so that both read them
  * back, and refused with the place of the fault. */
-#include "check.h"
+#include "clip_of.h"
 
 #include "base/angle.h"
 #include "base/random.h"
@@ -29,23 +29,6 @@ static HhxClip *read_good(const char *path)
 static HhxClip *read_text(const char *text)
 {
   return read_good(write_text(text, strlen(text)));
-}
-
-/* Number of the first joint called `name`. */
-static int joint(const HhxClip *clip, const char *name)
-{
-  for (int i = 0; i < clip->joints; i++)
-    if (strcmp(clip->names[i], name) == 0) return i;
-  fail_msg("no joint %s", name);
-  return -1;
-}
-
-static HhxPlace *world(const HhxClip *clip, int frame)
-{
-  HhxPlace *places = malloc((size_t)clip->joints * sizeof *places);
-  assert_non_null(places);
-  hhx_clip_world(clip, frame, places);
-  return places;
 }
 
 /* Diagonal of the box around all joints of the first frame. */

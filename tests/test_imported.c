@@ -1,6 +1,6 @@
 /* Clips through libassimp: an FBX file, which assimp's own exporter makes of a BVH file, moves as
  * the BVH reader says; a Collada file written by hand moves as worked out by hand. */
-#include "check.h"
+#include "clip_of.h"
 
 #include "base/angle.h"
 #include "base_folder.h"
@@ -19,22 +19,6 @@ static HhxClip *read_good(const char *path, const char *name, double frame_s)
   HhxClip *clip = hhx_imported_read(path, name, frame_s, &error);
   if (!clip) fail_msg("refused: %s", error.text);
   return clip;
-}
-
-static int joint(const HhxClip *clip, const char *name)
-{
-  for (int i = 0; i < clip->joints; i++)
-    if (strcmp(clip->names[i], name) == 0) return i;
-  fail_msg("no joint %s", name);
-  return -1;
-}
-
-static HhxPlace *world(const HhxClip *clip, int frame)
-{
-  HhxPlace *places = malloc((size_t)clip->joints * sizeof *places);
-  assert_non_null(places);
-  hhx_clip_world(clip, frame, places);
-  return places;
 }
 
 /* A frame a second, because the exporter of assimp 5.2 drops what is between the seconds; and a

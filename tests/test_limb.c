@@ -5,17 +5,7 @@
 
 #include "base/angle.h"
 #include "base/limb.h"
-#include "base/random.h"
-
-static HhVec3 random_unit(HhRandom *random)
-{
-  for (;;) {
-    HhVec3 v = {hh_random_range(random, -1, 1), hh_random_range(random, -1, 1),
-                hh_random_range(random, -1, 1)};
-    double length = hh_vec3_length(v);
-    if (length > 0.1 && length < 1) return hh_vec3_scale(v, 1 / length);
-  }
-}
+#include "random_unit.h"
 
 /* A unit vector perpendicular to a unit vector. */
 static HhVec3 random_across(HhRandom *random, HhVec3 v)

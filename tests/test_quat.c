@@ -5,21 +5,11 @@
 
 #include "base/angle.h"
 #include "base/quat.h"
-#include "base/random.h"
+#include "random_unit.h"
 
 typedef struct Matrix {
   long double m[3][3];
 } Matrix;
-
-static HhVec3 random_unit(HhRandom *random)
-{
-  for (;;) {
-    HhVec3 v = {hh_random_range(random, -1, 1), hh_random_range(random, -1, 1),
-                hh_random_range(random, -1, 1)};
-    double length = hh_vec3_length(v);
-    if (length > 0.1 && length < 1) return hh_vec3_scale(v, 1 / length);
-  }
-}
 
 /* 1 cos + (1 - cos) a a' + sin [a]x */
 static Matrix rodrigues(HhVec3 axis, double rad)

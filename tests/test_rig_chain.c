@@ -288,6 +288,16 @@ typedef struct Follower {
   HhBones bones;
 } Follower;
 
+/* A body of the defaults, before its first goal. */
+static Follower follower_of(HhParams *params, HhbSetup *setup, HhbRigWorst worst[LAW_COUNT])
+{
+  *setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, params);
+  return (Follower){.watch = {.worst = worst, .setup = setup},
+                    .params = params,
+                    .body =
+                        hh_body(&params->rig.body, params->gibbon.arm_length, params->rig.reach)};
+}
+
 static void check_one_hand_held(Follower *rig, const HhRigGoal *goal)
 {
   for (int side = 0; side < HH_SIDES; side++) {
@@ -340,9 +350,8 @@ static int follow_any_goals(void **state)
 {
   (void)state;
   HhParams params;
-  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
-  Follower rig = {.watch = {.worst = goals_worst, .setup = &setup}, .params = &params};
-  rig.body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+  HhbSetup setup;
+  Follower rig = follower_of(&params, &setup, goals_worst);
   int goals = check_full() ? 400000 : 4000;
   HhRandom random = hh_random(2, HH_STREAM_TEST, 0);
   for (int i = 0; i < goals; i++) {
@@ -371,8 +380,8 @@ static void any_goal_of_any_body_keeps_the_laws(void **state)
   (void)state;
   HhbRigWorst worst[LAW_COUNT] = {{0}};
   HhParams params;
-  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
-  Follower rig = {.watch = {.worst = worst, .setup = &setup}, .params = &params};
+  HhbSetup setup;
+  Follower rig = follower_of(&params, &setup, worst);
   HhRandom random = hh_random(3, HH_STREAM_TEST, 0);
   int bodies = check_full() ? 4000 : 400, can_hold = 0;
   for (int i = 0; i < bodies; i++) {
@@ -429,9 +438,8 @@ static void a_standing_body_keeps_hand_and_feet_where_they_are(void **state)
   (void)state;
   HhbRigWorst worst[LAW_COUNT] = {{0}};
   HhParams params;
-  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
-  Follower rig = {.watch = {.worst = worst, .setup = &setup}, .params = &params};
-  rig.body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+  HhbSetup setup;
+  Follower rig = follower_of(&params, &setup, worst);
   HhRandom random = hh_random(6, HH_STREAM_TEST, 0);
   int goals = check_full() ? 20000 : 1000;
   for (int i = 0; i < goals; i++) {
@@ -448,9 +456,8 @@ static void any_limbs_that_hold_are_on_their_hold_or_told_of(void **state)
   (void)state;
   HhbRigWorst worst[LAW_COUNT] = {{0}};
   HhParams params;
-  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
-  Follower rig = {.watch = {.worst = worst, .setup = &setup}, .params = &params};
-  rig.body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+  HhbSetup setup;
+  Follower rig = follower_of(&params, &setup, worst);
   HhRandom random = hh_random(4, HH_STREAM_TEST, 0);
   int goals = check_full() ? 20000 : 2000;
   for (int i = 0; i < goals; i++) {
@@ -475,9 +482,8 @@ static void two_hands_hold_one_branch(void **state)
   (void)state;
   HhbRigWorst worst[LAW_COUNT] = {{0}};
   HhParams params;
-  HhbSetup setup = hhb_rig_run(hhb_scene_find("drop"), HH_MOVER_SINE, 1, 1, &params);
-  Follower rig = {.watch = {.worst = worst, .setup = &setup}, .params = &params};
-  rig.body = hh_body(&params.rig.body, params.gibbon.arm_length, params.rig.reach);
+  HhbSetup setup;
+  Follower rig = follower_of(&params, &setup, worst);
   HhRandom random = hh_random(5, HH_STREAM_TEST, 0);
   int goals = check_full() ? 20000 : 1000;
   for (int i = 0; i < goals; i++) {

@@ -491,7 +491,7 @@ static void paint_legend(const Page *page, cairo_t *cairo)
   hhx_ink_arrow(cairo, hh_vec(at.x, at.y - 5), hh_vec(at.x + 30, at.y - 5), 2,
                 hhx_rgb(hhx_ink_arm));
   at.x += 38;
-  hhx_ink_text(cairo, at, 0, size, false, words, "arm");
+  hhx_ink_text(cairo, at, 0, size, false, words, "hand to centre of mass");
   hhx_ink_scale(cairo, hh_vec(page->width - MARGIN, page->height - 28), page->px_per_m, 220, size);
 }
 

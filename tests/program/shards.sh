@@ -97,7 +97,9 @@ for part in "$b" "$a"; do
   rm -rf hurt
   cp -r "$part" hurt
   case $part in
-  "$b") printf damage | dd of=hurt/runs.journal bs=1 seek=3000 conv=notrunc 2>>log ;;
+  "$b") # inside the last run's record
+    printf damage | dd of=hurt/runs.journal bs=1 seek=$(($(wc -c <hurt/runs.journal) - 100)) \
+      conv=notrunc 2>>log ;;
   *) truncate -s 4000 hurt/runs.journal ;;
   esac
   others=

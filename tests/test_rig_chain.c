@@ -352,7 +352,7 @@ static int follow_any_goals(void **state)
   HhParams params;
   HhbSetup setup;
   Follower rig = follower_of(&params, &setup, goals_worst);
-  int goals = check_full() ? 400000 : 4000;
+  int goals = check_full() ? 100000 : 4000;
   HhRandom random = hh_random(2, HH_STREAM_TEST, 0);
   for (int i = 0; i < goals; i++) {
     HhRigGoal goal = draw_goal(&random, &rig.body, 50);
@@ -383,7 +383,7 @@ static void any_goal_of_any_body_keeps_the_laws(void **state)
   HhbSetup setup;
   Follower rig = follower_of(&params, &setup, worst);
   HhRandom random = hh_random(3, HH_STREAM_TEST, 0);
-  int bodies = check_full() ? 4000 : 400, can_hold = 0;
+  int bodies = check_full() ? 2000 : 400, can_hold = 0;
   for (int i = 0; i < bodies; i++) {
     draw_any_body(&random, &params.rig.body);
     assert_null(hh_params_fault(&params));

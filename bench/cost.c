@@ -9,10 +9,10 @@ static const double candidate_ns = 139;
 static const double swing_step_ns = 245;
 static const double flight_step_ns = 20;
 static const double sine_step_ns = 144;
-static const double rig_step_ns = 600;
-static const double limb_ns = 150;
-static const double skeleton_ns = 1000;
-static const double skin_ns = 400;
+static const double rig_step_ns = 573;
+static const double limb_ns = 86;
+static const double skeleton_ns = 1400;
+static const double skin_ns = 290;
 
 double hhb_cost_ns(const HhActor *actor)
 {

@@ -291,7 +291,7 @@ static void joints_may_coincide_and_bones_point_at_the_viewer(void **state)
         double far = extent(&picture), most = 0;
         for (int k = 0; k < POINTS; k++)
           most = fmax(most, hypot(point[k]->x, point[k]->y));
-        assert_true(far < most + 0.2);
+        assert_true(far < most + 0.25);
         cairo_surface_destroy(picture.surface);
       }
 }

@@ -307,8 +307,8 @@ static void find_end(const Task *task, double room, Trial beyond, double beyond_
   if (!reaches) room_at(task, trial, shares, rig, bones);
 }
 
-/* The whole pose; leaned into the line of what is held as far as it takes to reach it; and where
- * even that does not do, as much of the pose as does. */
+/* The whole pose; leaned into the line of what is held as far as it takes to reach it; where even
+ * that does not do, as much of the pose as does, leaned; and if none does, upright. */
 static void find_pose(const Task *task, HhRig14 *rig, HhBones *bones)
 {
   Trial upright = {.share = 1}, leaned = {.share = 1, .lean = 1}, none = {.lean = 1};
@@ -318,10 +318,16 @@ static void find_pose(const Task *task, HhRig14 *rig, HhBones *bones)
   double leaned_room = room_at(task, &leaned, false, rig, bones);
   if (leaned_room >= 0) {
     find_end(task, leaned_room, upright, room, &leaned, rig, bones);
-  } else {
-    room = room_at(task, &none, true, rig, bones);
-    find_end(task, room, leaned, leaned_room, &none, rig, bones);
+    return;
   }
+  double none_room = room_at(task, &none, true, rig, bones);
+  if (none_room >= 0) {
+    find_end(task, none_room, leaned, leaned_room, &none, rig, bones);
+    return;
+  }
+  Trial own = {.share = 0}; /* it reaches what the rig does */
+  double own_room = room_at(task, &own, true, rig, bones);
+  find_end(task, own_room, upright, room, &own, rig, bones);
 }
 
 void hh_pose_blend(const HhBody *body, const HhRig5 *rig5, const HhPose *pose,

@@ -39,7 +39,7 @@
 #define HH_JOINT_LIMIT_PARAMS(X)                                                                                       \
   X(REAL, elbow_least, "joint.elbow_least", "rad", 0.14, 0, 0.5, "least flexion of an elbow", "ours")                  \
   X(REAL, elbow_most,  "joint.elbow_most",  "rad", 2.80, 1, 3.1, "greatest flexion of an elbow", "ours")               \
-  X(REAL, knee_least,  "joint.knee_least",  "rad", 0.17, 0, 1, "least flexion of a knee", "ours")                      \
+  X(REAL, knee_least,  "joint.knee_least",  "rad", 0.17, 0, 0.9, "least flexion of a knee", "ours")                      \
   X(REAL, knee_most,   "joint.knee_most",   "rad", 2.60, 1, 3.1, "greatest flexion of a knee", "ours")                 \
   X(REAL, shoulder,    "joint.shoulder",    "rad", 2.60, 0.5, 3.1, "upper arm from forward and a little up and outward", "ours") \
   X(REAL, hip,         "joint.hip",         "rad", 1.90, 0.5, 3.1, "thigh from forward and down", "ours")                  \

@@ -15,6 +15,13 @@ typedef struct HhAxes {
   HhVec3 x, y, z;
 } HhAxes;
 
+/* v given in the axes, in the frame that the axes are given in. */
+static inline HhVec3 hh_axes_out(const HhAxes *axes, HhVec3 v)
+{
+  HhVec3 in_plane = hh_vec3_along(hh_vec3_scale(axes->x, v.x), axes->y, v.y);
+  return hh_vec3_along(in_plane, axes->z, v.z);
+}
+
 static inline HhQuat hh_quat_identity(void)
 {
   return (HhQuat){1, 0, 0, 0};

@@ -147,4 +147,10 @@ double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbo
 /* True while a hand holds the grip (while the wave carries it: while the grip is within reach). */
 bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon);
 
+/* True while a wave moves the body, wholly or as far as it is blended in. */
+static inline bool hh_gibbon_carried(const HhGibbon *gibbon)
+{
+  return gibbon->mode == HH_MODE_SINE || gibbon->mode == HH_MODE_BLEND;
+}
+
 #endif

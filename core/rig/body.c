@@ -24,8 +24,7 @@ static const HhAxes upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 static HhVec3 in_axes(const HhAxes *axes, HhVec3 v, HhSide side)
 {
-  HhVec3 in_plane = hh_vec3_along(hh_vec3_scale(axes->x, v.x), axes->y, v.y);
-  return hh_vec3_along(in_plane, axes->z, hh_side_sign(side) * v.z);
+  return hh_axes_out(axes, hh_vec3(v.x, v.y, hh_side_sign(side) * v.z));
 }
 
 HhVec3 hh_body_arm_rest(const HhAxes *chest, HhSide side)

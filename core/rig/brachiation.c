@@ -46,7 +46,7 @@ static Phase find_phase(const HhGibbon *gibbon, const HhRig2 *rig2)
     double over = fabs(rad) - HH_PI / 2;
     if (gibbon->mode != HH_MODE_SWING && over > 0) rad = copysign(HH_PI / 2 - over, rad);
     phase.line_rad = rad;
-  } else if (gibbon->mode == HH_MODE_SINE || gibbon->mode == HH_MODE_BLEND) {
+  } else if (hh_gibbon_carried(gibbon)) {
     if (rig2->aims) phase.line_rad = rig2->draw * back_of(hh_vec_sub(rig2->aim, rig2->com));
   } else {
     HhVec v = rig2->velocity;

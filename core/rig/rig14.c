@@ -40,18 +40,11 @@ typedef struct Stance {
   HhVec3 foot[HH_SIDES];
 } Stance;
 
-static HhVec3 along3(HhVec3 at, const HhAxes *axes, double x, double y, double z)
-{
-  at = hh_vec3_along(at, axes->x, x);
-  return hh_vec3_along(hh_vec3_along(at, axes->y, y), axes->z, z);
-}
-
 /* Axes bent about their z and then turned about their y. */
 static HhAxes bent(const HhAxes *axes, double bend, double turn)
 {
   HhVec b = hh_unit_from_angle(bend), t = hh_unit_from_angle(turn);
-  HhVec3 zero = {0, 0, 0};
-  HhVec3 x = along3(zero, axes, b.x, -b.y, 0), y = along3(zero, axes, b.y, b.x, 0);
+  HhVec3 x = hh_axes_out(axes, hh_vec3(b.x, -b.y, 0)), y = hh_axes_out(axes, hh_vec3(b.y, b.x, 0));
   return (HhAxes){.x = hh_vec3_along(hh_vec3_scale(x, t.x), axes->z, -t.y),
                   .y = y,
                   .z = hh_vec3_along(hh_vec3_scale(axes->z, t.x), x, t.y)};
@@ -120,8 +113,7 @@ static Stance stand(const Task *task, HhQuat ease, double stretch)
     stance.hip[i] = hh_body_hip(body, &stance.loins, (HhSide)i);
     stance.foot[i] = task->foot[i];
     if (rig5->foot_holds[i] || share == 0) continue;
-    HhVec3 down =
-        along3((HhVec3){0, 0, 0}, &axes, 0, -leg_down, hh_side_sign((HhSide)i) * body->hip_m);
+    HhVec3 down = hh_axes_out(&axes, hh_vec3(0, -leg_down, hh_side_sign((HhSide)i) * body->hip_m));
     stance.foot[i] = hh_vec3_mix(stance.foot[i], down, share);
   }
   return stance;

@@ -15,11 +15,6 @@ static const double slack_down = 0.4, carried_up = 0.35;
 /* The nearest that a slack arm holds, in arm lengths. */
 static const double slack_near = 0.55;
 
-static bool carried(const HhGibbon *gibbon)
-{
-  return gibbon->mode == HH_MODE_SINE || gibbon->mode == HH_MODE_BLEND;
-}
-
 /* What an arm that bears the body holds, any pose reaches. A wave swings by beyond what an arm
  * could bear: there the hand holds within its own length and above the body. A slack arm bears
  * nothing, and holds as long as it need neither fold up nor reach down behind the back. */
@@ -28,7 +23,7 @@ static bool within_reach(const HhBody *body, double arm_m, const HhGibbon *gibbo
   HhVec way = hh_vec_sub(gibbon->grip, gibbon->at);
   double distance = hh_vec_length(way);
   if (distance > body->reach_most_m || distance < body->reach_least_m) return false;
-  if (carried(gibbon)) return distance <= arm_m && way.y >= carried_up * distance;
+  if (hh_gibbon_carried(gibbon)) return distance <= arm_m && way.y >= carried_up * distance;
   if (gibbon->mode != HH_MODE_SLACK) return true;
   return distance >= slack_near * arm_m && (way.x >= 0 || way.y >= -slack_down * distance);
 }
@@ -36,7 +31,7 @@ static bool within_reach(const HhBody *body, double arm_m, const HhGibbon *gibbo
 /* A wave's grip is the hold that it passes nearest: true before it is passed. */
 static bool comes(const HhGibbon *gibbon)
 {
-  return carried(gibbon) && gibbon->grip.x > gibbon->at.x;
+  return hh_gibbon_carried(gibbon) && gibbon->grip.x > gibbon->at.x;
 }
 
 /* The hold after the one that is held or was held last. */
@@ -44,7 +39,7 @@ static bool find_next(const HhWorld *world, const HhGibbon *gibbon, HhVec *next)
 {
   int index = gibbon->target.hold;
   *next = gibbon->target.at;
-  if (!carried(gibbon)) return index >= 0;
+  if (!hh_gibbon_carried(gibbon)) return index >= 0;
   index = (int)nearbyint(gibbon->phase) + 1;
   if (index < 0 || index >= world->count) return false;
   *next = world->holds[index].at;

@@ -44,12 +44,6 @@ static HhAxes trunk_axes(double turn, double tilt, double roll)
   return axes;
 }
 
-static HhVec3 to_world(const HhAxes *axes, HhVec3 v)
-{
-  HhVec3 in_plane = hh_vec3_along(hh_vec3_scale(axes->x, v.x), axes->y, v.y);
-  return hh_vec3_along(in_plane, axes->z, v.z);
-}
-
 static HhVec3 to_trunk(const HhAxes *axes, HhVec3 v)
 {
   return hh_vec3(hh_vec3_dot(axes->x, v), hh_vec3_dot(axes->y, v), hh_vec3_dot(axes->z, v));
@@ -182,7 +176,7 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
 {
   double most = body->arm.most_m + body->hand_m;
   HhVec3 root =
-      hh_vec3_add(rig->trunk, to_world(&rig->axes, shoulder_at(body, rig->twist_rad, side)));
+      hh_vec3_add(rig->trunk, hh_axes_out(&rig->axes, shoulder_at(body, rig->twist_rad, side)));
   HhVec3 *way = &rig->way[side];
   rig->shoulder[side] = root;
   rig->hand_holds[side] = goal->contact;
@@ -201,12 +195,13 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   HhVec3 wish = limb_vector(&rig->arm[side], most, side);
   HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->drawn_to[side], root));
   *way = hurried(params, body, *way, drawn(wish, to, rig->draw[side]), dt_s);
-  rig->hand[side] = hh_vec3_add(root, to_world(&rig->axes, *way));
+  rig->hand[side] = hh_vec3_add(root, hh_axes_out(&rig->axes, *way));
 }
 
 static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig)
 {
-  HhVec3 root = hh_vec3_add(rig->trunk, to_world(&rig->axes, hip_at(body, rig->twist_rad, side)));
+  HhVec3 root =
+      hh_vec3_add(rig->trunk, hh_axes_out(&rig->axes, hip_at(body, rig->twist_rad, side)));
   rig->hip[side] = root;
   rig->foot_holds[side] = goal->contact;
   if (goal->contact) {
@@ -216,7 +211,7 @@ static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, 
   HhVec3 wish = limb_vector(&rig->leg[side], body->leg.most_m, side);
   HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
   rig->foot_draw[side] = goal->pull;
-  rig->foot[side] = hh_vec3_add(root, to_world(&rig->axes, drawn(wish, to, goal->pull)));
+  rig->foot[side] = hh_vec3_add(root, hh_axes_out(&rig->axes, drawn(wish, to, goal->pull)));
 }
 
 /* Everything that follows from the springs and the goal. */

@@ -49,7 +49,7 @@ static HhStatus extend_world(HhbEpisode *episode)
   }
   hh_world_fill(&episode->params.world, scene, episode->setup.seed, episode->holds, world->count,
                 count);
-  *world = (HhWorld){episode->holds, count, count == total};
+  *world = (HhWorld){.holds = episode->holds, .count = count, .complete = count == total};
   return HH_RUNNING;
 }
 
@@ -80,7 +80,7 @@ static HhStatus start(HhbEpisode *episode)
 {
   const HhbSetup *setup = &episode->setup;
   if (setup->scene->kind == HH_SCENE_COURSE)
-    episode->world = (HhWorld){setup->course, setup->course_count, true};
+    episode->world = (HhWorld){.holds = setup->course, .count = setup->course_count, .complete = true};
   bool endless = hh_world_total(&episode->params.world, setup->scene->kind) < 0 &&
                  setup->scene->kind != HH_SCENE_COURSE;
   if (hh_params_fault(&episode->params) != NULL) return HH_BAD_PARAMS;

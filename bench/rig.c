@@ -116,7 +116,7 @@ static int measure_crowd(int repeats, double pace_ns)
   HhParams params[LEVELS];
   hhb_scene_preset(hhb_scene_find("endless_branch"), &params[0]);
   hh_world_fill(&params[0].world, HH_SCENE_ENDLESS_BRANCH, 1, holds, 0, HOLDS);
-  HhWorld world = {holds, HOLDS, false};
+  HhWorld world = {.holds = holds, .count = HOLDS};
   HhActor *actors = malloc((size_t)LEVELS * CREATURES * sizeof *actors);
   if (actors == NULL) return 1;
   for (int level = 0; level < LEVELS; level++) {

@@ -102,7 +102,7 @@ static double candidate_s(void)
   HhHold holds[32];
   for (int i = 0; i < 32; i++)
     holds[i] = (HhHold){.at = {1.8 * i, 0}};
-  HhWorld world = {holds, 32, true};
+  HhWorld world = {.holds = holds, .count = 32, .complete = true};
   HhParams params;
   hh_params_preset(&params);
   params.grab.candidates_per_tick = 16;
@@ -125,7 +125,7 @@ static double actor_step_s(HhLevel level, double *limbs)
   hhb_scene_preset(hhb_scene_find("endless_branch"), &params);
   params.rig.level = level;
   hh_world_fill(&params.world, HH_SCENE_ENDLESS_BRANCH, 1, holds, 0, 64);
-  HhWorld world = {holds, 64, false};
+  HhWorld world = {.holds = holds, .count = 64};
   HhActor actor;
   hh_actor_start(&params, &world, HH_MOVER_BALLISTIC, 1, &actor);
   long limbs_before = actor.rig.limbs;

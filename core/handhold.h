@@ -20,13 +20,20 @@
 
 /* 1: what can be held, and the search for it */
 #include "world/grab.h"
+#include "world/jungle.h"
+#include "world/near.h"
+#include "world/surface.h"
 #include "world/world.h"
+
+/* 2: what moves of it */
+#include "chain/chain.h"
 
 /* 3: the gibbon as hand and centre of mass */
 #include "gibbon/arc.h"
 #include "gibbon/arc_time.h"
 #include "gibbon/flight.h"
 #include "gibbon/gibbon.h"
+#include "gibbon/leap.h"
 #include "gibbon/planner.h"
 #include "gibbon/planner_exact.h"
 #include "gibbon/planner_guess.h"
@@ -35,6 +42,7 @@
 #include "gibbon/record.h"
 #include "gibbon/sine.h"
 #include "gibbon/swing.h"
+#include "gibbon/ways.h"
 
 /* 4: the body about it, from two points to bones */
 #include "rig/body.h"

@@ -73,7 +73,7 @@ static void holds_keep_their_ranges(void **state)
   params.world.slope = 0.1;
   params.world.slope_spread = 0.2;
   hh_world_fill(&params.world, HH_SCENE_SLOPED_BRANCH, 5, holds, 0, COUNT);
-  HhWorld world = {holds, COUNT, false};
+  HhWorld world = {.holds = holds, .count = COUNT};
   for (int i = 1; i < COUNT; i++) {
     HhVec way = hh_vec_sub(holds[i].at, holds[i - 1].at);
     double slope = atan2(way.y, way.x), distance = hh_vec_length(way);

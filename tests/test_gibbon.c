@@ -22,7 +22,7 @@ static void lay(Row *row, int count, double spacing, bool one_branch)
   hh_params_preset(&row->params);
   for (int i = 0; i < count; i++)
     row->holds[i] = (HhHold){.at = {i * spacing, 0}, .branch = one_branch ? 0 : i};
-  row->world = (HhWorld){row->holds, count, true};
+  row->world = (HhWorld){.holds = row->holds, .count = count, .complete = true};
 }
 
 static void begin(Row *row, HhMover mover, uint64_t seed)
@@ -85,7 +85,7 @@ static void a_taut_arm_loses_what_the_reference_says(void **state)
     place_before_taut(&row, speed, off);
     HhFrame frame = frame_of(&row);
     double before = hh_gibbon_energy(&row.params.world, &row.actor.gibbon);
-    hh_contact_taut(&frame, row.params.gibbon.arm_length);
+    hh_contact_taut(&frame, HH_WAY_SWING, row.params.gibbon.arm_length, 0);
     double kinetic = 0.5 * speed * speed,
            after = hh_gibbon_energy(&row.params.world, &row.actor.gibbon);
     CHECK_NEAR(row.actor.record.ledger.collision_Jpkg / kinetic,
@@ -109,7 +109,7 @@ static void projection_turns_the_asked_share_instead_of_losing_it(void **state)
     begin(&row, HH_MOVER_BALLISTIC, 1);
     place_before_taut(&row, 5, 0.4);
     HhFrame frame = frame_of(&row);
-    hh_contact_taut(&frame, 0.75);
+    hh_contact_taut(&frame, HH_WAY_SWING, 0.75, 0);
     double radial2 = 25 * sin(0.4) * sin(0.4), rest2 = 25 - radial2;
     CHECK_NEAR(row.actor.record.ledger.projected_Jpkg, 0.5 * share * radial2, 1e-13);
     CHECK_NEAR(row.actor.record.ledger.collision_Jpkg, 0.5 * radial2, 1e-13);
@@ -249,7 +249,7 @@ static void lost_energy_is_given_back_in_the_next_swing(void **state)
   begin(&row, HH_MOVER_FREE_SWING, 1);
   place_before_taut(&row, 3, 0.3);
   HhFrame frame = frame_of(&row);
-  hh_contact_taut(&frame, 0.75);
+  hh_contact_taut(&frame, HH_WAY_SWING, 0.75, 0);
   double lost = row.actor.record.ledger.collision_Jpkg;
   CHECK_NEAR(row.actor.gibbon.debt_Jpkg, 0.6 * lost, 1e-14);
   /* Turn round once, so that a swing begins, and let it reach its release. */

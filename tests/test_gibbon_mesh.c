@@ -261,7 +261,7 @@ static void a_branch_is_a_rod_through_its_holds(void **state)
   /* Two branches, 3-4-5 sloped and level, and a hold alone. */
   const HhHold holds[] = {{{0.2, 1.1}, 0, 0}, {{1.0, 1.7}, 0, 0}, {{1.8, 2.3}, 0, 0},
                           {{3.1, 2.4}, 0, 1}, {{4.6, 2.4}, 0, 1}, {{6.7, 1.9}, 0, 2}};
-  HhWorld world = {holds, 6, true};
+  HhWorld world = {.holds = holds, .count = 6, .complete = true};
   double rod_m = 0.0117, over_m = 8 * rod_m;
   HhxMesh mesh = hhx_mesh_branches(&world, rod_m);
   assert_false(mesh.failed);

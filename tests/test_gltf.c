@@ -20,7 +20,7 @@
 #endif
 
 static const HhHold holds[] = {{{-1.3, 0.2}, 0, 0}, {{0.3, 0.2}, 0, 0}, {{2.2, 0.4}, 0, 1}};
-static const HhWorld world = {holds, 3, true};
+static const HhWorld world = {.holds = holds, .count = 3, .complete = true};
 
 enum { FRAME_HZ = 60 };
 

@@ -6,7 +6,8 @@
 
 #include "base/hash.h"
 
-const char *const hh_mover_names[HH_MOVER_COUNT] = {"sine", "free_swing", "mixed", "ballistic"};
+const char *const hh_mover_names[HH_MOVER_COUNT] = {"sine", "free_swing", "mixed", "ballistic",
+                                                   "bird"};
 
 const char *hh_mover_meaning(HhMover mover)
 {
@@ -18,6 +19,7 @@ const char *hh_mover_meaning(HhMover mover)
   case HH_MOVER_MIXED:
     return "free swing for the first grab, blended into the sine along the branch";
   case HH_MOVER_BALLISTIC: return "swing and flight with the stochastic iterative planner";
+  case HH_MOVER_BIRD: return "a bird that flaps and glides over the course";
   }
   return "no such mover";
 }
@@ -108,6 +110,14 @@ const char *hh_actor_mode(const HhActor *actor)
   case HH_MODE_FLIGHT: return "flight";
   case HH_MODE_SINE: return "sine";
   case HH_MODE_BLEND: return "blend";
+  case HH_MODE_CHAIN: return "chain";
+  case HH_MODE_STANCE: return "stance";
+  case HH_MODE_RUN: return "run";
+  case HH_MODE_SLIDE: return "slide";
+  case HH_MODE_BOUNCE: return "bounce";
+  case HH_MODE_PAIR: return "pair";
+  case HH_MODE_WINGS: return "wings";
+  case HH_MODE_COUNT: break;
   }
   return "unknown";
 }

@@ -1,5 +1,5 @@
 /* One interface over everything that moves: start, step, and what can be seen of it.
- * A mover is chosen by name; today all four are gibbons. */
+ * A mover is chosen by name; four gibbons and a bird. */
 #ifndef HH_ACTOR_ACTOR_H
 #define HH_ACTOR_ACTOR_H
 
@@ -19,7 +19,7 @@ typedef struct HhActor {
   long skins;      /* counted work: steps of it */
 } HhActor;
 
-enum { HH_MOVER_COUNT = 4 };
+enum { HH_MOVER_COUNT = 5 };
 
 /* Names as users write them, in HhMover order. */
 extern const char *const hh_mover_names[HH_MOVER_COUNT];
@@ -38,7 +38,8 @@ HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *ac
 /* A hash of everything that decides the future: the same at every level of detail. */
 uint64_t hh_actor_hash(const HhActor *actor);
 
-/* A word for the mode: swing, slack, flight, sine, blend. */
+/* A word for the mode: swing, slack, flight, sine, blend, chain, stance, run, slide, bounce, pair,
+ * wings. */
 const char *hh_actor_mode(const HhActor *actor);
 
 #endif

@@ -9,6 +9,12 @@ enum { HH_PARAMS_SIGNATURE = 0x68683031 }; /* "hh01" */
   {name, unit, HH_##kind, offsetof(HhParams, place), preset, low, high, meaning, source},
 #define HH_ROW_EPISODE(kind, field, ...)     HH_PARAM_ROW(kind, episode.field, __VA_ARGS__)
 #define HH_ROW_WORLD(kind, field, ...)       HH_PARAM_ROW(kind, world.field, __VA_ARGS__)
+#define HH_ROW_JUNGLE(kind, field, ...)      HH_PARAM_ROW(kind, jungle.field, __VA_ARGS__)
+#define HH_ROW_LEGS(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.legs.field, __VA_ARGS__)
+#define HH_ROW_MOVING(kind, field, ...)      HH_PARAM_ROW(kind, gibbon.moving.field, __VA_ARGS__)
+#define HH_ROW_HAND_OVER(kind, field, ...)   HH_PARAM_ROW(kind, gibbon.contact.field, __VA_ARGS__)
+#define HH_ROW_SPIN(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.spin.field, __VA_ARGS__)
+#define HH_ROW_BIRD(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.bird.field, __VA_ARGS__)
 #define HH_ROW_GRAB(kind, field, ...)        HH_PARAM_ROW(kind, grab.field, __VA_ARGS__)
 #define HH_ROW_BODY(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.field, __VA_ARGS__)
 #define HH_ROW_MUSCLE(kind, field, ...)      HH_PARAM_ROW(kind, gibbon.muscle.field, __VA_ARGS__)
@@ -25,12 +31,18 @@ enum { HH_PARAMS_SIGNATURE = 0x68683031 }; /* "hh01" */
 const HhParam hh_params_table[] = {
     HH_EPISODE_PARAMS(HH_ROW_EPISODE)         /* */
     HH_WORLD_PARAMS(HH_ROW_WORLD)             /* */
+    HH_JUNGLE_PARAMS(HH_ROW_JUNGLE)           /* */
     HH_GRAB_PARAMS(HH_ROW_GRAB)               /* */
     HH_BODY_PARAMS(HH_ROW_BODY)               /* */
     HH_MUSCLE_PARAMS(HH_ROW_MUSCLE)           /* */
     HH_TOLERANCE_PARAMS(HH_ROW_TOLERANCE)     /* */
     HH_PLANNER_PARAMS(HH_ROW_PLANNER)         /* */
     HH_SINE_PARAMS(HH_ROW_SINE)               /* */
+    HH_LEGS_PARAMS(HH_ROW_LEGS)               /* */
+    HH_MOVING_PARAMS(HH_ROW_MOVING)           /* */
+    HH_HAND_OVER_PARAMS(HH_ROW_HAND_OVER)     /* */
+    HH_SPIN_PARAMS(HH_ROW_SPIN)               /* */
+    HH_BIRD_PARAMS(HH_ROW_BIRD)               /* */
     HH_RIG_PARAMS(HH_ROW_RIG)                 /* */
     HH_BRACHIATION_PARAMS(HH_ROW_BRACHIATION) /* */
     HH_RIG5_PARAMS(HH_ROW_RIG5)               /* */
@@ -58,6 +70,8 @@ const char *hh_params_fault(const HhParams *params)
   if (params->world.gap_min > params->world.gap_max) return "world.gap_min";
   if (params->world.distance_min > params->world.distance_max) return "world.distance_min";
   if (params->world.pitch_min > params->world.pitch_max) return "world.pitch_min";
+  if (params->jungle.spacing_min > params->jungle.spacing_max) return "jungle.spacing_min";
+  if (params->jungle.gap_min > params->jungle.gap_max) return "jungle.gap_min";
   if (params->gibbon.speed_min >= params->gibbon.speed_max) return "gibbon.speed_min";
   if (params->gibbon.planner.speed_min > params->gibbon.planner.speed_max)
     return "planner.speed_min";

@@ -7,6 +7,7 @@
 #include "rig/rig.h"
 #include "skin/skin.h"
 #include "world/grab.h"
+#include "world/jungle.h"
 #include "world/world.h"
 
 /* clang-format off */
@@ -24,6 +25,7 @@ typedef struct HhParams {
   unsigned signature; /* set by hh_params_preset and checked by the first user */
   HhEpisodeParams episode;
   HhWorldParams world;
+  HhJungleParams jungle;
   HhGrabParams grab;
   HhGibbonParams gibbon;
   HhRigParams rig;

@@ -30,16 +30,28 @@ static double energy(const HhFrame *frame, HhSinePoint point)
          frame->world_params->gravity * point.at.y;
 }
 
+/* How much longer than it is an arm would have to be to hold the grip. */
+static double slip(const HhFrame *frame, HhVec at)
+{
+  return fmax(0, hh_vec_distance(at, frame->gibbon->grip) - frame->params->arm_length);
+}
+
 /* A change of law at one instant: the body jumps from `before` to `after`. */
-static void jump(const HhFrame *frame, HhSinePoint before, HhSinePoint after)
+static void jump(const HhFrame *frame, HhWay from, HhSinePoint before, HhSinePoint after)
 {
   double change = energy(frame, after) - energy(frame, before);
   if (change < 0)
     frame->record->ledger.collision_Jpkg -= change;
   else
     frame->record->ledger.muscle_added_Jpkg += change;
-  hh_record_law_change(frame->record, before.velocity, after.velocity, change,
-                       hh_vec_distance(before.at, after.at));
+  hh_record_law_change(frame->record,
+                       (HhLawChange){.from = from,
+                                     .to = hh_gibbon_way(frame->world, frame->gibbon),
+                                     .velocity_before = before.velocity,
+                                     .velocity_after = after.velocity,
+                                     .energy_change_Jpkg = change,
+                                     .position_step_m = hh_vec_distance(before.at, after.at),
+                                     .slip_m = slip(frame, after.at)});
 }
 
 /* Energy of the turning point on the parabola through values at 0, 1/2 and 1, or `end` where the
@@ -115,6 +127,7 @@ void hh_carried_start(const HhFrame *frame)
 void hh_carried_begin(const HhFrame *frame, bool blend)
 {
   HhGibbon *gibbon = frame->gibbon;
+  HhWay from = hh_gibbon_way(frame->world, gibbon);
   HhSinePoint before = {gibbon->at, gibbon->velocity};
   HhSinePoint start = meet_wave(frame);
   if (blend && frame->params->sine.blend > 0) {
@@ -122,11 +135,11 @@ void hh_carried_begin(const HhFrame *frame, bool blend)
     gibbon->blend_s = 0;
     gibbon->blend_offset = hh_vec_sub(before.at, start.at);
     gibbon->blend_velocity = hh_vec_sub(before.velocity, start.velocity);
-    hh_record_law_change(frame->record, before.velocity, before.velocity, 0, 0);
+    hh_frame_law_change(frame, from, before.velocity);
     return;
   }
   gibbon->mode = HH_MODE_SINE;
-  jump(frame, before, start);
+  jump(frame, from, before, start);
   place(frame, start);
 }
 
@@ -136,6 +149,7 @@ static HhStatus pass_hold(const HhFrame *frame, int index)
   HhGibbon *gibbon = frame->gibbon;
   const HhWorld *world = frame->world;
   HhSinePoint before = {gibbon->at, gibbon->velocity};
+  HhWay from = hh_gibbon_way(world, gibbon);
   gibbon->phase = index;
   gibbon->hold = index;
   hh_record_grab(frame->record, world->holds[index].at, gibbon->time_s);
@@ -145,7 +159,7 @@ static HhStatus pass_hold(const HhFrame *frame, int index)
     return HH_RUNNING;
   }
   HhSinePoint after = body(frame, index, 0);
-  jump(frame, before, after);
+  jump(frame, from, before, after);
   place(frame, after);
   return HH_RUNNING;
 }
@@ -176,7 +190,7 @@ double hh_carried_step(const HhFrame *frame, double dt_s, HhStatus *status)
 
   if (gibbon->mode == HH_MODE_BLEND && used == to_wave) {
     gibbon->mode = HH_MODE_SINE;
-    hh_record_law_change(frame->record, end.velocity, end.velocity, 0, 0);
+    hh_frame_law_change(frame, HH_WAY_SWING, end.velocity);
   }
   if (used == to_hold) *status = pass_hold(frame, piece + 1);
   return used;

@@ -51,7 +51,7 @@ static void record_taut(HhRecord *record, double radial, double tangential)
   record->radial_sum += speed > 0 ? fabs(radial) / speed : 0;
 }
 
-void hh_contact_taut(const HhFrame *frame, double length_m)
+void hh_contact_taut(const HhFrame *frame, HhWay from, double length_m, double step_m)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhVec dir = hh_vec_unit(hh_vec_sub(gibbon->at, gibbon->grip));
@@ -70,19 +70,24 @@ void hh_contact_taut(const HhFrame *frame, double length_m)
   gibbon->swing = (HhSwing){.dir = dir, .rate_radps = speed / length_m, .length_m = length_m};
   gibbon->mode = HH_MODE_SWING;
   hh_frame_follow_swing(frame);
-  hh_record_law_change(frame->record, after_loss, gibbon->velocity, kept, 0);
+  hh_record_law_change(frame->record, (HhLawChange){.from = from,
+                                                    .to = HH_WAY_SWING,
+                                                    .velocity_before = after_loss,
+                                                    .velocity_after = gibbon->velocity,
+                                                    .energy_change_Jpkg = kept,
+                                                    .position_step_m = step_m,
+                                                    .slip_m = step_m});
 }
 
-/* Moves the body along the arm to where the hand reaches. */
-static void pull_in(const HhFrame *frame, HhVec r, double distance, double reach)
+/* Moves the body along the arm to where the hand reaches; returns how far. */
+static double pull_in(const HhFrame *frame, HhVec r, double distance, double reach)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhVec before = gibbon->at;
   gibbon->at = hh_vec_along(gibbon->grip, r, reach / distance);
   double work = frame->world_params->gravity * (gibbon->at.y - before.y);
   frame->record->ledger.correction_Jpkg += work;
-  hh_record_law_change(frame->record, gibbon->velocity, gibbon->velocity, 0,
-                       hh_vec_distance(before, gibbon->at));
+  return hh_vec_distance(before, gibbon->at);
 }
 
 bool hh_contact_close(const HhFrame *frame)
@@ -104,6 +109,7 @@ bool hh_contact_close(const HhFrame *frame)
   }
 
   frame->record->miss_max_m = fmax(frame->record->miss_max_m, miss);
+  HhWay from = hh_gibbon_way(frame->world, gibbon);
   gibbon->grip = gibbon->target.at;
   gibbon->grips++;
   gibbon->hold = gibbon->target.hold;
@@ -114,17 +120,19 @@ bool hh_contact_close(const HhFrame *frame)
   if (slack) {
     gibbon->mode = HH_MODE_SLACK;
     gibbon->swing.length_m = arm;
+    hh_frame_law_change(frame, from, gibbon->velocity);
     return true;
   }
   double reach = arm * (1 + frame->params->tolerance.stretch);
-  if (distance > reach) pull_in(frame, r, distance, reach);
-  hh_contact_taut(frame, fmin(distance, reach));
+  double step = distance > reach ? pull_in(frame, r, distance, reach) : 0;
+  hh_contact_taut(frame, from, fmin(distance, reach), step);
   return true;
 }
 
 void hh_contact_release(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
+  HhWay from = hh_gibbon_way(frame->world, gibbon);
   gibbon->mode = HH_MODE_FLIGHT;
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
@@ -133,7 +141,7 @@ void hh_contact_release(const HhFrame *frame)
   gibbon->let_go_at = gibbon->at;
   double step = frame->params->arm_length * frame->grab->step_min;
   gibbon->search = (HhGrabFrom){gibbon->hold, gibbon->grip.x + step};
-  hh_record_law_change(frame->record, gibbon->velocity, gibbon->velocity, 0, 0);
+  hh_frame_law_change(frame, from, gibbon->velocity);
 }
 
 void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)

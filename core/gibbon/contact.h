@@ -10,8 +10,9 @@
  * planned arc comes close to it once more. */
 bool hh_contact_close(const HhFrame *frame);
 
-/* The arm becomes taut at length_m: the radial velocity is lost. Mode SWING. */
-void hh_contact_taut(const HhFrame *frame, double length_m);
+/* The arm becomes taut at length_m, coming `from` another way, after the body was moved by step_m
+ * (a slip of the hand as well): the radial velocity is lost. Mode SWING. */
+void hh_contact_taut(const HhFrame *frame, HhWay from, double length_m, double step_m);
 
 /* Lets go; the body flies on as it moves. */
 void hh_contact_release(const HhFrame *frame);

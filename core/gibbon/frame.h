@@ -13,6 +13,17 @@ typedef struct HhFrame {
   HhRecord *record;
 } HhFrame;
 
+/* The law changed, from that of `from` and a velocity to the present ones; nothing jumped but what
+ * is booked as a collision. */
+static inline void hh_frame_law_change(const HhFrame *frame, HhWay from, HhVec velocity_before)
+{
+  hh_record_law_change(frame->record,
+                       (HhLawChange){.from = from,
+                                     .to = hh_gibbon_way(frame->world, frame->gibbon),
+                                     .velocity_before = velocity_before,
+                                     .velocity_after = frame->gibbon->velocity});
+}
+
 /* Most work per mass that the muscles may do in a swing. */
 static inline double hh_frame_work_max(const HhFrame *frame)
 {

@@ -5,12 +5,18 @@
 
 #include "base/angle.h"
 #include "gibbon/ballistic.h"
+#include "gibbon/bird.h"
+#include "gibbon/bounce.h"
 #include "gibbon/carried.h"
 #include "gibbon/contact.h"
 #include "gibbon/flight.h"
 #include "gibbon/frame.h"
 #include "gibbon/free_swing.h"
+#include "gibbon/moving.h"
 #include "gibbon/pump.h"
+#include "gibbon/run.h"
+#include "gibbon/slide.h"
+#include "gibbon/stance.h"
 
 /* More events than this in one frame mean that time does not pass any more. */
 enum { EVENTS_MAX = 1000 };
@@ -90,7 +96,7 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
   if (event == HH_SWING_SLACK) {
     gibbon->mode = HH_MODE_SLACK;
     gibbon->drive = (HhDrive){0};
-    hh_record_law_change(frame->record, gibbon->velocity, gibbon->velocity, 0, 0);
+    hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
   } else if (event == HH_SWING_TURN) {
     begin_swing(frame);
   } else if (event == HH_SWING_MARK && at_last_hold(frame)) {
@@ -113,7 +119,7 @@ static double slack(const HhFrame *frame, double dt_s)
   frame->record->flight_steps++;
   gibbon->time_s += used;
   if (taut >= 0) {
-    hh_contact_taut(frame, hh_vec_distance(gibbon->at, gibbon->grip));
+    hh_contact_taut(frame, HH_WAY_SWING, hh_vec_distance(gibbon->at, gibbon->grip), 0);
     begin_swing(frame);
   }
   return used;
@@ -130,10 +136,17 @@ static double fly(const HhFrame *frame, double dt_s)
     closest =
         hh_flight_closest(g, hh_vec_sub(gibbon->at, gibbon->target.at), gibbon->velocity, dt_s);
   double used = closest >= 0 ? closest : dt_s;
+  int floor = -1;
+  double touch = hh_stance_touch_s(frame, used, &floor);
+  if (touch >= 0) used = touch;
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
   frame->record->flight_steps++;
   gibbon->time_s += used;
   gibbon->blind_s = fmax(0, gibbon->blind_s - used);
+  if (touch >= 0) {
+    hh_stance_land(frame, floor);
+    return used;
+  }
   if (closest >= 0 && hh_contact_close(frame) && gibbon->mode == HH_MODE_SWING) begin_swing(frame);
   return used;
 }
@@ -167,13 +180,23 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     case HH_MODE_FLIGHT: used = fly(&frame, left); break;
     case HH_MODE_SINE:
     case HH_MODE_BLEND: used = hh_carried_step(&frame, left, &status); break;
+    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left); break;
+    case HH_MODE_STANCE: used = hh_stance_step(&frame, left); break;
+    case HH_MODE_RUN: used = hh_run_step(&frame, left); break;
+    case HH_MODE_SLIDE: used = hh_slide_step(&frame, left); break;
+    case HH_MODE_BOUNCE: used = hh_bounce_step(&frame, left); break;
+    case HH_MODE_WINGS: used = hh_bird_step(&frame, left, &status); break;
+    case HH_MODE_PAIR: /* whoever holds both moves it (actor) */
+    case HH_MODE_COUNT: break;
     }
+    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame, used);
     left -= used;
     if (++events > EVENTS_MAX) return HH_DIVERGED;
   }
   check_fall(&frame);
   if (!hh_vec_finite(gibbon->at) || !hh_vec_finite(gibbon->velocity)) return HH_DIVERGED;
-  hh_ledger_check(&record->ledger, hh_gibbon_energy(world_params, gibbon));
+  hh_ledger_check(&record->ledger, hh_gibbon_energy(world_params, gibbon) +
+                                       hh_gibbon_wood_energy(world_params, world, gibbon));
   return status;
 }
 
@@ -205,6 +228,9 @@ void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
   assert(world->count > 0);
   *record = (HhRecord){.interval_open = false};
   *gibbon = (HhGibbon){.mover = mover,
+                       .facing = 1,
+                       .input = {.forward = true},
+                       .moving = {.piece = -1},
                        .hold = -1,
                        .target = {.hold = -1},
                        .search = {-1, -1e300},
@@ -231,6 +257,7 @@ void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
   }
   record->ledger.start_Jpkg = hh_gibbon_energy(world_params, gibbon);
   if (!hangs && mover == HH_MOVER_SINE) hh_carried_begin(&frame, false);
+  if (mover == HH_MOVER_BIRD) hh_bird_start(&frame);
   if (gibbon->mode == HH_MODE_SWING) begin_swing(&frame);
 }
 
@@ -240,6 +267,35 @@ double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbo
          world_params->gravity * gibbon->at.y;
 }
 
+double hh_gibbon_wood_energy(const HhWorldParams *world_params, const HhWorld *world,
+                             const HhGibbon *gibbon)
+{
+  return hh_moving_energy(world_params, world, gibbon) + hh_bounce_energy(world, gibbon);
+}
+
+HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
+{
+  switch (gibbon->mode) {
+  case HH_MODE_SWING:
+  case HH_MODE_SLACK: return HH_WAY_SWING;
+  case HH_MODE_SINE:
+  case HH_MODE_BLEND: {
+    int hold = gibbon->hold < 0 ? 0 : gibbon->hold;
+    return hh_piece_holdable(hh_world_kind(world, hold)) ? HH_WAY_SWING : HH_WAY_RUN;
+  }
+  case HH_MODE_CHAIN: return HH_WAY_VINE;
+  case HH_MODE_STANCE:
+  case HH_MODE_RUN: return HH_WAY_RUN;
+  case HH_MODE_SLIDE: return HH_WAY_SLIDE;
+  case HH_MODE_BOUNCE: return HH_WAY_BOUNCE;
+  case HH_MODE_PAIR: return HH_WAY_PAIR;
+  case HH_MODE_WINGS: return HH_WAY_WINGS;
+  case HH_MODE_FLIGHT:
+  case HH_MODE_COUNT: break;
+  }
+  return HH_WAY_FLIGHT;
+}
+
 bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
 {
   switch (gibbon->mode) {
@@ -247,7 +303,8 @@ bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
   case HH_MODE_SLACK: return true;
   case HH_MODE_SINE:
   case HH_MODE_BLEND: return hh_carried_holds(params, gibbon);
-  case HH_MODE_FLIGHT: break;
+  case HH_MODE_CHAIN: return true;
+  default: break;
   }
   return false;
 }

@@ -29,6 +29,7 @@
 #include "gibbon/record.h"
 #include "gibbon/sine.h"
 #include "gibbon/swing.h"
+#include "gibbon/ways.h"
 #include "world/grab.h"
 #include "world/world.h"
 
@@ -75,13 +76,19 @@ typedef struct HhGibbonParams {
   } tolerance;
   HhPlannerParams planner;
   HhSineParams sine;
+  HhLegsParams legs;
+  HhMovingParams moving;
+  HhHandOverParams contact;
+  HhSpinParams spin;
+  HhBirdParams bird;
 } HhGibbonParams;
 
 typedef enum HhMover {
   HH_MOVER_SINE,
   HH_MOVER_FREE_SWING,
   HH_MOVER_MIXED,
-  HH_MOVER_BALLISTIC
+  HH_MOVER_BALLISTIC,
+  HH_MOVER_BIRD
 } HhMover;
 
 typedef enum HhMode {
@@ -89,7 +96,15 @@ typedef enum HhMode {
   HH_MODE_SLACK,  /* holding, arm slack */
   HH_MODE_FLIGHT, /* holding nothing */
   HH_MODE_SINE,   /* carried by the wave */
-  HH_MODE_BLEND   /* between flight and the wave */
+  HH_MODE_BLEND,  /* between flight and the wave */
+  HH_MODE_CHAIN,  /* on a hold that moves: vine, cable, bending branch */
+  HH_MODE_STANCE, /* legs push off, or take up a landing */
+  HH_MODE_RUN,    /* on a floor or along the top of a branch */
+  HH_MODE_SLIDE,  /* the same without muscles */
+  HH_MODE_BOUNCE, /* on a canopy */
+  HH_MODE_PAIR,   /* hand in hand with another gibbon */
+  HH_MODE_WINGS,  /* a bird, gliding or flapping */
+  HH_MODE_COUNT
 } HhMode;
 
 /* What acts along the arc until the mark, each its own ledger entry; m/s2, signed. */
@@ -101,6 +116,8 @@ typedef struct HhDrive {
 typedef struct HhGibbon {
   HhMover mover;
   HhMode mode;
+  int facing;    /* 1: the course's way, toward greater x; -1: back along it */
+  HhInput input; /* of this frame */
   double time_s;
   HhVec at, velocity; /* centre of mass */
 
@@ -126,6 +143,11 @@ typedef struct HhGibbon {
   double blend_s;                     /* since the blend began */
   HhVec blend_offset, blend_velocity; /* body minus wave then */
 
+  HhLegs legs;
+  HhMoving moving;
+  HhSpin spin;
+  HhBird bird;
+
   HhRandom plan_random, grab_random;
 } HhGibbon;
 
@@ -141,8 +163,15 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
                         const HhWorldParams *world_params, const HhWorld *world, HhGibbon *gibbon,
                         HhRecord *record, double dt_s);
 
-/* Mechanical energy per mass, potential zero at y = 0. */
+/* Mechanical energy per mass of the body, potential zero at y = 0. */
 double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbon);
+
+/* Energy in what it moves: vine, cable, bending branch, canopy; per its mass, 0 at rest. */
+double hh_gibbon_wood_energy(const HhWorldParams *world_params, const HhWorld *world,
+                             const HhGibbon *gibbon);
+
+/* What governs the motion; a wave counts as what it stands for: a run over floors, else a swing. */
+HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon);
 
 /* True while a hand holds the grip (while the wave carries it: while the grip is within reach). */
 bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon);

@@ -5,7 +5,9 @@ double hh_ledger_explained(const HhLedger *ledger)
 {
   return ledger->start_Jpkg + ledger->muscle_added_Jpkg - ledger->muscle_removed_Jpkg -
          ledger->collision_Jpkg - ledger->bleed_Jpkg + ledger->reinjected_Jpkg +
-         ledger->projected_Jpkg + ledger->correction_Jpkg + ledger->restart_Jpkg;
+         ledger->projected_Jpkg + ledger->correction_Jpkg + ledger->restart_Jpkg -
+         ledger->friction_Jpkg - ledger->damped_Jpkg - ledger->drag_Jpkg - ledger->left_Jpkg +
+         ledger->partner_Jpkg;
 }
 
 void hh_ledger_check(HhLedger *ledger, double energy_Jpkg)
@@ -22,17 +24,24 @@ void hh_ledger_muscle(HhLedger *ledger, double work_Jpkg)
     ledger->muscle_removed_Jpkg -= work_Jpkg;
 }
 
-void hh_record_law_change(HhRecord *record, HhVec velocity_before, HhVec velocity_after,
-                          double energy_change_Jpkg, double position_step_m)
+void hh_record_law_change(HhRecord *record, HhLawChange change)
 {
-  double step = hh_vec_distance(velocity_before, velocity_after);
-  double kinetic = 0.5 * hh_vec_dot(velocity_before, velocity_before);
-  double ratio = kinetic == 0 ? 0 : fabs(energy_change_Jpkg) / kinetic;
+  double step = hh_vec_distance(change.velocity_before, change.velocity_after);
+  double kinetic = 0.5 * hh_vec_dot(change.velocity_before, change.velocity_before);
+  double ratio = kinetic == 0 ? 0 : fabs(change.energy_change_Jpkg) / kinetic;
   record->law_changes++;
   record->velocity_step_max_mps = fmax(record->velocity_step_max_mps, step);
   record->energy_step_max_ratio = fmax(record->energy_step_max_ratio, ratio);
-  record->position_step_max_m = fmax(record->position_step_max_m, position_step_m);
+  record->position_step_max_m = fmax(record->position_step_max_m, change.position_step_m);
   record->unexplained_dv_mps += step;
+
+  HhTransitions *all = &record->transitions[change.from][change.to];
+  all->count++;
+  all->velocity_step_sum_mps += step;
+  all->velocity_step_max_mps = fmax(all->velocity_step_max_mps, step);
+  all->energy_step_max_ratio = fmax(all->energy_step_max_ratio, ratio);
+  all->position_step_max_m = fmax(all->position_step_max_m, change.position_step_m);
+  all->slip_max_m = fmax(all->slip_max_m, change.slip_m);
 }
 
 void hh_record_grab(HhRecord *record, HhVec hold, double time_s)

@@ -2,8 +2,9 @@
  *
  * Ledger, per unit mass. At any instant
  *   kinetic + potential = start + muscle_added - muscle_removed - collision - bleed
- *                         + reinjected + projected + correction + restart + residual
- * and every entry but the residual comes from its own formula, not from the energy balance of the
+ *                         + reinjected + projected + correction + restart
+ *                         - friction - damped - drag - left + partner + residual
+ * (kinetic and potential: of the body and of the wood it moves), and every entry but the residual comes from its own formula, not from the energy balance of the
  * state. */
 #ifndef HH_GIBBON_RECORD_H
 #define HH_GIBBON_RECORD_H
@@ -22,8 +23,43 @@ typedef struct HhLedger {
   double projected_Jpkg;  /* kept by turning the velocity instead of losing its radial part */
   double correction_Jpkg; /* of moving the centre of mass to where the hand can reach, signed */
   double restart_Jpkg;    /* of hanging the gibbon up again after a fall, signed */
+  double friction_Jpkg;   /* of slides and runs */
+  double damped_Jpkg;     /* in wood and canopies that move */
+  double drag_Jpkg;       /* of the air on a bird */
+  double left_Jpkg;       /* energy left behind in wood that is forgotten */
+  double partner_Jpkg;    /* from another gibbon, signed */
   double residual_max_Jpkg;
 } HhLedger;
+
+/* What governs a motion, as far as a change between two of them has a name. */
+typedef enum HhWay {
+  HH_WAY_FLIGHT,
+  HH_WAY_SWING, /* on an arm from a hold that stands still */
+  HH_WAY_VINE,  /* from one that moves */
+  HH_WAY_RUN,   /* legs on a floor, pushes and landings among it */
+  HH_WAY_SLIDE,
+  HH_WAY_BOUNCE,
+  HH_WAY_PAIR,
+  HH_WAY_WINGS,
+  HH_WAY_COUNT
+} HhWay;
+
+/* All changes from one way to another. Velocity steps leave out what is booked as a collision;
+ * a sine's are all in. */
+typedef struct HhTransitions {
+  int count;
+  double velocity_step_sum_mps, velocity_step_max_mps;
+  double energy_step_max_ratio; /* of the kinetic energy before */
+  double position_step_max_m;
+  double slip_max_m; /* from where a hand or foot touched to where it held */
+} HhTransitions;
+
+/* One change of the governing law at one instant. */
+typedef struct HhLawChange {
+  HhWay from, to;
+  HhVec velocity_before, velocity_after;
+  double energy_change_Jpkg, position_step_m, slip_m;
+} HhLawChange;
 
 typedef struct HhRecord {
   HhLedger ledger;
@@ -51,11 +87,12 @@ typedef struct HhRecord {
   /* changes of the governing law */
   int law_changes;
   double velocity_step_max_mps, energy_step_max_ratio, position_step_max_m;
+  HhTransitions transitions[HH_WAY_COUNT][HH_WAY_COUNT];
   double unexplained_dv_mps; /* integral of |acceleration| beyond gravity and a pulling arm */
 
   /* counted work, for the cost model */
   long guess_iterations, arcs_scored, family_plans, family_arcs, candidates, swing_steps,
-      flight_steps, sine_steps;
+      flight_steps, sine_steps, chain_steps, leg_steps, wing_steps;
 } HhRecord;
 
 /* Energy that the entries account for. */
@@ -67,10 +104,9 @@ void hh_ledger_check(HhLedger *ledger, double energy_Jpkg);
 /* Positive work to muscle_added, negative to muscle_removed. */
 void hh_ledger_muscle(HhLedger *ledger, double work_Jpkg);
 
-/* The law that governs the motion changed at one instant; velocities before and after. From rest
- * there is no kinetic energy to compare with, so the energy ratio is left out. */
-void hh_record_law_change(HhRecord *record, HhVec velocity_before, HhVec velocity_after,
-                          double energy_change_Jpkg, double position_step_m);
+/* Counts it. From rest there is no kinetic energy to compare with, so the energy ratio is left
+ * out. */
+void hh_record_law_change(HhRecord *record, HhLawChange change);
 
 /* A hand closed on `hold` at time_s. */
 void hh_record_grab(HhRecord *record, HhVec hold, double time_s);

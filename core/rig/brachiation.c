@@ -75,8 +75,7 @@ static HhVec find_load(const HhWorldParams *world_params, const HhGibbon *gibbon
   }
   case HH_MODE_SLACK:
   case HH_MODE_FLIGHT: return hh_vec(0, 0);
-  case HH_MODE_SINE:
-  case HH_MODE_BLEND: break;
+  default: break;
   }
   return hh_vec(0, -1);
 }

@@ -80,6 +80,29 @@ void hh_world_fill(const HhWorldParams *params, HhSceneKind scene, uint64_t seed
 
 bool hh_world_joined(const HhWorld *world, int index)
 {
-  return index >= 0 && index + 1 < world->count &&
-         world->holds[index].branch == world->holds[index + 1].branch;
+  if (index < 0 || index + 1 >= world->count) return false;
+  if (world->holds[index].branch != world->holds[index + 1].branch) return false;
+  HhPieceKind kind = hh_world_kind(world, index);
+  return kind == HH_PIECE_BRANCH || kind == HH_PIECE_TRUNK;
+}
+
+const char *const hh_piece_names[HH_PIECE_KIND_COUNT] = {"branch", "trunk",  "vine",
+                                                         "cable",  "canopy", "ground"};
+
+HhPieceKind hh_world_kind(const HhWorld *world, int index)
+{
+  return world->pieces == NULL ? HH_PIECE_BRANCH : world->pieces[world->holds[index].branch].kind;
+}
+
+bool hh_piece_holdable(HhPieceKind kind)
+{
+  return kind != HH_PIECE_CANOPY && kind != HH_PIECE_GROUND;
+}
+
+int hh_world_beyond(const HhWorld *world, int index, int facing)
+{
+  int branch = world->holds[index].branch, next = index;
+  while (next >= 0 && next < world->count && world->holds[next].branch == branch)
+    next += facing;
+  return next < world->count ? next : -1;
 }

@@ -4,7 +4,18 @@
  * branch can be held. Holds of different branches have only air between them.
  * Every hold is a pure function of (parameters, scene, seed, index) given the hold before it, so
  * an endless branch is filled as far as it is needed and every mover meets the same one.
- * Not modelled: branches that bend or sway, curved branches, thickness. */
+ *
+ * A jungle (jungle.h) is made of pieces: each a run of holds of one kind, in the order in which
+ * they are met from left to right. A piece's holds are points of
+ *   branch   a curve of any slope; can be held anywhere; bends where its stiffness is not 0
+ *   trunk    a vertical line, its holds from below upward; can be held anywhere
+ *   vine     beads of a hanging chain at rest, from the top, where it is fixed, downward
+ *   cable    beads of a sagging chain at rest, fixed at its first and last
+ *   canopy   a springy floor
+ *   ground   a firm floor
+ * Floors are curves through their holds (surface.h), and nothing to hold.
+ * Where things move (vines, cables, bending branches), this is the shape at rest; core/chain moves
+ * them. Not modelled: thickness. */
 #ifndef HH_WORLD_WORLD_H
 #define HH_WORLD_WORLD_H
 
@@ -44,13 +55,43 @@ typedef enum HhSceneKind {
   HH_SCENE_SLOPED_BRANCH,
   HH_SCENE_RANDOM_COURSE,
   HH_SCENE_COURSE,
-  HH_SCENE_DROP
+  HH_SCENE_DROP,
+  HH_SCENE_JUNGLE, /* from here on made of pieces */
+  HH_SCENE_SINGLE_SWING,
+  HH_SCENE_TWO_WAY_BRANCH,
+  HH_SCENE_VERTICAL_TRUNK,
+  HH_SCENE_VINES,
+  HH_SCENE_CANOPY,
+  HH_SCENE_PAIR_THROW,
+  HH_SCENE_FOLLOW
 } HhSceneKind;
+
+typedef enum HhPieceKind {
+  HH_PIECE_BRANCH,
+  HH_PIECE_TRUNK,
+  HH_PIECE_VINE,
+  HH_PIECE_CABLE,
+  HH_PIECE_CANOPY,
+  HH_PIECE_GROUND,
+  HH_PIECE_KIND_COUNT
+} HhPieceKind;
+
+extern const char *const hh_piece_names[HH_PIECE_KIND_COUNT];
+
+typedef struct HhPiece {
+  HhPieceKind kind;
+  int first, count; /* its holds in the list */
+  double depth_m;   /* toward the right of who looks along the course */
+  /* of what moves, per mass of a gibbon: */
+  double stiffness_ps2; /* bending branch, canopy: force per metre; 0: rigid */
+  double damping_ps;    /* force per speed; of a vine's bead too */
+  double mass_ratio;    /* of a bead, or of the wood that moves with a bending branch's hold */
+} HhPiece;
 
 typedef struct HhHold {
   HhVec at;
   double slope_rad; /* of the branch it is on */
-  int branch;
+  int branch; /* its piece, where there are pieces */
 } HhHold;
 
 /* A view of the holds that exist so far; whoever owns the array adds to it between steps. */
@@ -58,6 +99,8 @@ typedef struct HhWorld {
   const HhHold *holds;
   int count;
   bool complete; /* no hold follows the last one */
+  const HhPiece *pieces; /* null: every branch is a rigid branch */
+  int piece_count;
 } HhWorld;
 
 /* Holds that must exist beyond the one held before a step, unless the world is complete. */
@@ -71,7 +114,17 @@ int hh_world_total(const HhWorldParams *params, HhSceneKind scene);
 void hh_world_fill(const HhWorldParams *params, HhSceneKind scene, uint64_t seed, HhHold *holds,
                    int from, int to);
 
-/* True when the straight line from hold `index` to the next one is branch, not air. */
+/* True when the straight line from hold `index` to the next one can be held: of one branch or
+ * trunk. */
 bool hh_world_joined(const HhWorld *world, int index);
+
+/* What hold `index` is part of; a branch where there are no pieces. */
+HhPieceKind hh_world_kind(const HhWorld *world, int index);
+
+/* True for what can be held: everything but floors. */
+bool hh_piece_holdable(HhPieceKind kind);
+
+/* The first hold beyond the piece of hold `index`, going `facing` (1 or -1); -1: none. */
+int hh_world_beyond(const HhWorld *world, int index, int facing);
 
 #endif

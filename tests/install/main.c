@@ -7,7 +7,7 @@ int main(void)
 {
   static const HhHold holds[] = {
       {{0.0, 0.0}, 0.0, 0}, {{1.7, 0.0}, 0.0, 0}, {{3.4, 0.0}, 0.0, 0}, {{5.1, 0.0}, 0.0, 0}};
-  HhWorld world = {holds, 4, true};
+  HhWorld world = {.holds = holds, .count = 4, .complete = true};
   HhParams params;
   hh_params_preset(&params);
   HhActor actor;

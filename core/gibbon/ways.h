@@ -1,0 +1,114 @@
+/* What the ways of moving beside brachiation are set by, and what state each keeps. One section a
+ * way, in the order of their files: run, slide, bounce (legs on a floor), chain (holds that move),
+ * hand_over (continuous contact), spin, pair, bird, and the player's inputs. */
+#ifndef HH_GIBBON_WAYS_H
+#define HH_GIBBON_WAYS_H
+
+#include <stdbool.h>
+
+#include "base/param.h"
+#include "base/vec.h"
+#include "chain/chain.h"
+
+/* clang-format off */
+/* Legs: run.h, slide.h, stance.h, bounce.h. */
+#define HH_LEGS_PARAMS(X)                                                                                              \
+  X(REAL, height,   "legs.height", "m", 0.35, 0.05, 5, "of the centre of mass above the floor while it runs or slides", "ours") \
+  X(REAL, crouch,   "legs.crouch", "m", 0.15, 0.01, 2, "by which legs stretch beyond that in a push and fold on landing", "ours") \
+  X(REAL, leap,     "legs.leap", "J/kg", 35.4, 0, 1000, "most work of one push off", "Channon 2012: 35.4")              \
+  X(REAL, landing,  "legs.landing", "m/s", 6, 0, 100, "speed across the floor that legs take up; the rest is a collision", "ours") \
+  X(REAL, run_speed, "run.speed", "m/s", 4, 0.1, 50, "speed wanted on a floor", "ours")                              \
+  X(REAL, run_force, "run.force", "m/s2", 5, 0, 100, "hardest push along the floor, per mass, for each metre forward", "ours") \
+  X(REAL, friction, "slide.friction", "", 0.15, 0, 2, "of a slide", "ours")                                           \
+  X(REAL, slide_slope, "slide.slope", "rad", 0.3, 0, 1.5, "it slides down floors at least as steep as this", "ours")
+/* clang-format on */
+
+typedef struct HhLegsParams {
+  HH_LEGS_PARAMS(HH_PARAM_FIELD)
+} HhLegsParams;
+
+typedef struct HhLegs {
+  int piece;          /* the floor under it */
+  double height_m;    /* of the body over it */
+  double drive_Jpkgm; /* muscle work for each metre forward of a run */
+  double mark_m;      /* abscissa at which the run or slide ends, when mark_set */
+  bool mark_set;
+  HhVec push_mps2; /* net acceleration while legs push off or take up a landing */
+  double push_s;   /* left of it */
+  int after;       /* mode that follows */
+} HhLegs;
+
+/* clang-format off */
+/* Holds that move: moving.h. */
+#define HH_MOVING_PARAMS(X)                                                                                            \
+  X(REAL, climb_speed, "vine.climb_speed", "m/s", 1, 0, 10, "at which it climbs", "ours")                              \
+  X(REAL, climb_to,    "vine.climb_to", "", 0, 0, 1, "share of the vine's length up to which it climbs before it swings on", "ours")
+/* clang-format on */
+
+typedef struct HhMovingParams {
+  HH_MOVING_PARAMS(HH_PARAM_FIELD)
+} HhMovingParams;
+
+typedef struct HhMoving {
+  HhChain chain; /* of the piece held or held last; beads along its holds */
+  int piece;     /* -1: none yet */
+} HhMoving;
+
+/* clang-format off */
+/* Continuous contact: hand_over.h. */
+#define HH_HAND_OVER_PARAMS(X)                                                                                         \
+  X(CHOICE, gait,    "contact.gait", "auto|ricochetal|continuous", 0, 0, 2, "continuous contact where holds are near and it is slow, never, or wherever they are within reach", "facts: the switch is at sqrt(2) arms") \
+  X(REAL, overshoot, "contact.overshoot", "rad", 0, 0, 1, "angle beyond the hand-over at which a step would turn", "Usherwood and Bertram 2003: gibbons overshoot") \
+  X(REAL, flexion,   "contact.flexion", "", 0, 0, 0.6, "share by which the arm that takes over may be bent then", "Usherwood and Bertram 2003")
+/* clang-format on */
+
+typedef struct HhHandOverParams {
+  HH_HAND_OVER_PARAMS(HH_PARAM_FIELD)
+} HhHandOverParams;
+
+/* clang-format off */
+/* Turning in the air: spin.h. */
+#define HH_SPIN_PARAMS(X)                                                                                              \
+  X(CHOICE, flips,     "flip.kind", "off|back|somersault", 0, 0, 2, "turns in the air: none, backward, or forward, where there is time", "Gibbon article") \
+  X(REAL, inertia_min, "flip.inertia_min", "m2", 0.02, 0.001, 1, "of the tucked body, per mass", "ours")              \
+  X(REAL, inertia_max, "flip.inertia_max", "m2", 0.09, 0.001, 1, "of the stretched body, per mass", "ours")
+/* clang-format on */
+
+typedef struct HhSpinParams {
+  HH_SPIN_PARAMS(HH_PARAM_FIELD)
+} HhSpinParams;
+
+typedef struct HhSpin {
+  double angle_rad;      /* of the body, counter-clockwise from how it would hang; 0 unless it turns */
+  double momentum_m2ps;  /* per mass, about the centre of mass */
+  double inertia_m2;     /* per mass, during this flight */
+  bool turning;
+} HhSpin;
+
+/* clang-format off */
+/* A bird: bird.h. */
+#define HH_BIRD_PARAMS(X)                                                                                              \
+  X(REAL, speed,      "bird.speed", "m/s", 8, 1, 50, "cruising speed", "ours")                                        \
+  X(REAL, glide_ratio, "bird.glide_ratio", "", 10, 1, 60, "best ratio of lift to drag", "ours")                       \
+  X(REAL, power,      "bird.power", "W/kg", 30, 0, 300, "of flapping, at most", "ours")
+/* clang-format on */
+
+typedef struct HhBirdParams {
+  HH_BIRD_PARAMS(HH_PARAM_FIELD)
+} HhBirdParams;
+
+typedef struct HhBird {
+  double lift_mps2, thrust_mps2; /* held during a frame */
+  double beat;                   /* phase of the wings, whole numbers at the top */
+  int goal;                      /* hold that it flies to, over it */
+} HhBird;
+
+/* What a player, or nobody, asks for: three keys, whose meaning depends on where the gibbon is
+ * (control.h). */
+typedef struct HhInput {
+  bool forward; /* go on; let go of it: stay, hang, wait */
+  bool up;      /* higher: climb, jump, turn over in the air */
+  bool release; /* let go now, whatever was planned */
+} HhInput;
+
+#endif

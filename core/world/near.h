@@ -1,0 +1,36 @@
+/* The nearest hold in a direction, fast among very many: a uniform grid over the holds, walked in
+ * rings around the point asked for. Expected time does not depend on how many holds there are as
+ * long as they are spread about evenly; the worst case (all in one cell) looks at each.
+ * bench/nearest shows the growth. */
+#ifndef HH_WORLD_NEAR_H
+#define HH_WORLD_NEAR_H
+
+#include "world/world.h"
+
+/* A view over memory of the caller: `cells` of columns * rows + 1 places in `order`, and `order`,
+ * the holds sorted by cell. */
+typedef struct HhNear {
+  const HhHold *holds;
+  int count;
+  HhVec corner; /* m, of the first cell */
+  double cell_m;
+  int columns, rows;
+  int *cells, *order;
+} HhNear;
+
+/* How the grid over these holds would be; then the caller gives near->cells
+ * (columns * rows + 1 ints) and near->order (count ints) and fills it. count > 0. */
+HhNear hh_near_plan(const HhHold *holds, int count);
+void hh_near_fill(HhNear *near);
+
+/* What is asked: holds whose direction from `from` is within acos(least_cosine) of `way` (a unit
+ * vector; least_cosine -1: any direction), from apart_m to reach_m away. */
+typedef struct HhNearAsk {
+  HhVec from, way;
+  double least_cosine, apart_m, reach_m;
+} HhNearAsk;
+
+/* The nearest hold, its branch in holds[].branch; -1: none. The lower number wins a tie. */
+int hh_near_find(const HhNear *near, HhNearAsk ask);
+
+#endif

@@ -3,9 +3,13 @@
 
 #include "base/angle.h"
 #include "gibbon/contact.h"
+#include "gibbon/stance.h"
 
 /* Cosine below which a swing counts as one that does not turn (87 degrees). */
 static const double turning_cosine = 0.05;
+
+/* Energy above hanging at rest, in gL, below which a body hangs still. */
+static const double still = 0.02;
 
 double hh_pump_reinjection_due(const HhFrame *frame)
 {
@@ -25,6 +29,7 @@ void hh_pump_drive(const HhFrame *frame, double work_Jpkg, double sweep_rad)
   HhGibbon *gibbon = frame->gibbon;
   double arc = gibbon->swing.length_m * sweep_rad, bleed = hh_pump_bleed_due(frame);
   frame->record->brakes += bleed > 0;
+  arc *= gibbon->facing;
   gibbon->drive = (HhDrive){.muscle = work_Jpkg / arc,
                             .bleed = -bleed / arc,
                             .reinjection = hh_pump_reinjection_due(frame) / arc};
@@ -38,14 +43,35 @@ static double half_swing_work(const HhFrame *frame, int direction, double energy
   return fmax(0, fmin(limit, highest - energy));
 }
 
+/* In a jungle a branch can be run along as well. */
+static bool can_mount(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  return world->pieces && hh_world_kind(world, frame->gibbon->hold) == HH_PIECE_BRANCH;
+}
+
+static bool hangs_still(const HhFrame *frame)
+{
+  const HhSwing *swing = &frame->gibbon->swing;
+  double gl = frame->world_params->gravity * swing->length_m;
+  return hh_swing_energy(frame->world_params->gravity, swing) < (still - 1) * gl;
+}
+
 void hh_pump_half_swing(const HhFrame *frame, int direction)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhSwing *swing = &gibbon->swing;
   if (gibbon->pumps >= frame->params->muscle.pumps_max) {
-    frame->record->drops++;
-    hh_contact_release(frame);
-    return;
+    if (!can_mount(frame)) {
+      frame->record->drops++;
+      hh_contact_release(frame);
+      return;
+    }
+    if (hangs_still(frame)) {
+      hh_stance_mount(frame);
+      return;
+    }
+    direction = -1;
   }
   gibbon->pumps++;
   gibbon->pumping = direction;

@@ -9,7 +9,8 @@
 #include "gibbon/frame.h"
 
 /* Drives the half swing that begins now; direction 1 adds, -1 removes. After
- * muscle.pumps_max half swings on one hold it lets go instead. */
+ * muscle.pumps_max half swings on one hold it lets go instead; on a jungle's branch it comes to rest
+ * and mounts it. */
 void hh_pump_half_swing(const HhFrame *frame, int direction);
 
 /* Sets the drives that do `work_Jpkg` by muscle over `sweep_rad` (> 0, the way the body goes,

@@ -12,6 +12,7 @@
 #include "gibbon/flight.h"
 #include "gibbon/frame.h"
 #include "gibbon/free_swing.h"
+#include "gibbon/hand_over.h"
 #include "gibbon/moving.h"
 #include "gibbon/pump.h"
 #include "gibbon/run.h"
@@ -34,6 +35,8 @@ static void begin_swing(const HhFrame *frame)
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
   gibbon->release_at_mark = false;
+  if (gibbon->hand_over) gibbon->target.hold = -1;
+  gibbon->hand_over = false;
   bool forward = swing->rate_radps > 0 || (swing->rate_radps == 0 && swing->dir.x <= 0);
   if (at_last_hold(frame)) {
     gibbon->mark = hh_vec(0, -1);
@@ -45,7 +48,7 @@ static void begin_swing(const HhFrame *frame)
     else if (!turns)
       hh_pump_half_swing(frame, -1);
   } else if (gibbon->mover == HH_MOVER_BALLISTIC) {
-    hh_ballistic_swing(frame);
+    if (!hh_hand_over_swing(frame, gibbon->hold + gibbon->facing)) hh_ballistic_swing(frame);
   } else {
     hh_free_swing(frame);
   }
@@ -57,7 +60,10 @@ static void reach_mark(const HhFrame *frame)
   HhGibbon *gibbon = frame->gibbon;
   bool along_branch =
       gibbon->mover == HH_MOVER_MIXED && hh_world_joined(frame->world, gibbon->hold);
-  if (!gibbon->release_at_mark)
+  if (gibbon->hand_over) {
+    hh_hand_over_take(frame);
+    if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
+  } else if (!gibbon->release_at_mark)
     begin_swing(frame);
   else if (along_branch)
     hh_carried_begin(frame, true);
@@ -98,6 +104,7 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
     gibbon->drive = (HhDrive){0};
     hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
   } else if (event == HH_SWING_TURN) {
+    if (gibbon->hand_over) hh_hand_over_take(frame);
     begin_swing(frame);
   } else if (event == HH_SWING_MARK && at_last_hold(frame)) {
     if (gibbon->swing.rate_radps > 0) *status = HH_ARRIVED;

@@ -268,6 +268,7 @@ static void fly_past(Row *row, double distance)
   HhVec heading = hh_unit_from_angle(-0.5);
   *gibbon = (HhGibbon){.mover = HH_MOVER_BALLISTIC,
                        .mode = HH_MODE_FLIGHT,
+                       .facing = 1,
                        .planned = true,
                        .target = {1, row->holds[1].at},
                        .swing = {.dir = {0, -1}, .length_m = row->params.gibbon.arm_length}};

@@ -189,9 +189,10 @@ void hh_ballistic_swing(const HhFrame *frame)
   int tried = 0, list[HH_AHEAD_MOST], floor = -1, count = 0;
   HhPlanOutcome first = HH_PLAN_NO_ARC;
   bool branch = hh_world_kind(world, gibbon->hold) == HH_PIECE_BRANCH, found = false;
+  int next = hh_frame_next(frame);
   bool own = world->pieces == NULL || (branch && hh_frame_joined(frame));
   if (own) {
-    if (hh_frame_joined(frame) && hh_hand_over_swing(frame, hh_frame_next(frame))) return;
+    if (hh_frame_exists(frame, next) && hh_hand_over_swing(frame, next)) return;
     found = try_own(frame, &tried, &first) || (branch && try_nearer(frame, &tried));
   } else {
     count = hh_ahead_holds(world, gibbon->hold, gibbon->facing, list, &floor);

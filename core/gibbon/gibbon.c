@@ -39,7 +39,8 @@ static void begin_swing(const HhFrame *frame)
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
   gibbon->release_at_mark = false;
-  gibbon->take_at_mark = false;
+  if (gibbon->hand_over) gibbon->target.hold = -1;
+  gibbon->hand_over = false;
   double rate = gibbon->facing * swing->rate_radps;
   bool forward = rate > 0 || (rate == 0 && gibbon->facing * swing->dir.x <= 0);
   if (at_last_hold(frame)) {
@@ -64,7 +65,10 @@ static void reach_mark(const HhFrame *frame)
   HhGibbon *gibbon = frame->gibbon;
   bool along_branch =
       gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame);
-  if (!gibbon->release_at_mark)
+  if (gibbon->hand_over) {
+    hh_hand_over_take(frame);
+    if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
+  } else if (!gibbon->release_at_mark)
     begin_swing(frame);
   else if (along_branch)
     hh_carried_begin(frame, true);
@@ -99,12 +103,6 @@ static void book_drive(const HhFrame *frame, double swept_rad, double t_s)
   frame->record->unexplained_dv_mps += fabs(total) * t_s;
 }
 
-/* At the mark of a hand-over, or turning so near before it that round-off may have done it. */
-static bool takes_over(const HhGibbon *gibbon)
-{
-  return gibbon->take_at_mark && hh_vec_distance(gibbon->swing.dir, gibbon->mark) < 1e-6;
-}
-
 static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
 {
   HhGibbon *gibbon = frame->gibbon;
@@ -123,10 +121,8 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
     gibbon->mode = HH_MODE_SLACK;
     gibbon->drive = (HhDrive){0};
     hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
-  } else if (event != HH_SWING_NONE && takes_over(gibbon)) {
-    hh_hand_over_take(frame);
-    begin_swing(frame);
   } else if (event == HH_SWING_TURN) {
+    if (gibbon->hand_over) hh_hand_over_take(frame);
     begin_swing(frame);
   } else if (event == HH_SWING_MARK && at_last_hold(frame)) {
     arrive(frame, status);

@@ -138,7 +138,7 @@ typedef struct HhGibbon {
   HhDrive drive;
   HhVec mark; /* hanging direction at which the drive ends */
   bool mark_set, release_at_mark, planned;
-  bool take_at_mark; /* hand over hand: the other hand takes the target there */
+  bool hand_over;   /* at the mark or the turn the other hand takes the target */
   int pumps;        /* half swings on this hold so far */
   int pumping;      /* 1 gains energy, -1 sheds it, 0 neither */
   double debt_Jpkg; /* collision loss not yet given back */

@@ -215,7 +215,7 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     case HH_MODE_FLIGHT: used = fly(&frame, left); break;
     case HH_MODE_SINE:
     case HH_MODE_BLEND: used = hh_carried_step(&frame, left, &status); break;
-    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left); break;
+    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left, &status); break;
     case HH_MODE_STANCE: used = hh_stance_step(&frame, left); break;
     case HH_MODE_RUN: used = hh_run_step(&frame, left); break;
     case HH_MODE_SLIDE: used = hh_slide_step(&frame, left); break;
@@ -224,7 +224,7 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     case HH_MODE_PAIR: /* whoever holds both moves it (actor) */
     case HH_MODE_COUNT: break;
     }
-    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame, used);
+    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame);
     left -= used;
     if (++events > EVENTS_MAX) return HH_DIVERGED;
   }
@@ -306,7 +306,7 @@ double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbo
 double hh_gibbon_wood_energy(const HhWorldParams *world_params, const HhWorld *world,
                              const HhGibbon *gibbon)
 {
-  return hh_moving_energy(world_params, world, gibbon) + hh_bounce_energy(world, gibbon);
+  return hh_moving_energy(world_params, gibbon) + hh_bounce_energy(world, gibbon);
 }
 
 HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)

@@ -4,8 +4,8 @@
  *   kinetic + potential = start + muscle_added - muscle_removed - collision - bleed
  *                         + reinjected + projected + correction + restart
  *                         - friction - damped - drag - left + partner + residual
- * (kinetic and potential: of the body and of the wood it moves), and every entry but the residual comes from its own formula, not from the energy balance of the
- * state. */
+ * (kinetic and potential: of the body and of the wood it moves), and every entry but the residual
+ * comes from its own formula, not from the energy balance of the state. */
 #ifndef HH_GIBBON_RECORD_H
 #define HH_GIBBON_RECORD_H
 
@@ -107,6 +107,9 @@ void hh_ledger_muscle(HhLedger *ledger, double work_Jpkg);
 /* Counts it. From rest there is no kinetic energy to compare with, so the energy ratio is left
  * out. */
 void hh_record_law_change(HhRecord *record, HhLawChange change);
+
+/* The arm becomes taut with these parts of the velocity along it and across. */
+void hh_record_taut(HhRecord *record, double radial_mps, double tangential_mps);
 
 /* A hand closed on `hold` at time_s. */
 void hh_record_grab(HhRecord *record, HhVec hold, double time_s);

@@ -41,7 +41,7 @@ typedef struct HhLegs {
 /* clang-format off */
 /* Holds that move: moving.h. */
 #define HH_MOVING_PARAMS(X)                                                                                            \
-  X(REAL, climb_speed, "vine.climb_speed", "m/s", 1, 0, 10, "at which it climbs", "ours")                              \
+  X(REAL, climb_speed, "vine.climb_speed", "m/s", 1, 0, 10, "fastest that an arm is drawn in or let out on a hold that moves", "ours") \
   X(REAL, climb_to,    "vine.climb_to", "", 0, 0, 1, "share of the vine's length up to which it climbs before it swings on", "ours")
 /* clang-format on */
 
@@ -50,8 +50,18 @@ typedef struct HhMovingParams {
 } HhMovingParams;
 
 typedef struct HhMoving {
-  HhChain chain; /* of the piece held or held last; beads along its holds */
-  int piece;     /* -1: none yet */
+  HhChain chain;    /* of the piece held or held last; beads along its holds */
+  int piece;        /* -1: none */
+  HhVec place;      /* of a bending branch's bead, at rest */
+  double rest_Jpkg; /* energy of the chain at rest */
+  double time_s;    /* that the chain has come to */
+
+  int way;             /* of this half swing over the ground, 1 or -1; 0: not yet */
+  double wanted_Jpkg;  /* energy that the body pumps for */
+  double worked_Jpkg;  /* by the muscles across the arm in this half swing */
+  double draw_mps2;    /* the arm's length changes: gathering speed, then, if draws_on, losing it */
+  double draw_s, draw_half_s; /* left of this half; one half */
+  bool draws_on;
 } HhMoving;
 
 /* clang-format off */

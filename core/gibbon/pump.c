@@ -30,6 +30,12 @@ void hh_pump_drive(const HhFrame *frame, double work_Jpkg, double sweep_rad)
                             .reinjection = hh_pump_reinjection_due(frame) / arc};
 }
 
+/* A swing of less energy, in gL, is as good as hanging still. */
+static const double still_ratio = 1e-8;
+
+/* A pump that adds less, in gL, is not worth a half swing. */
+static const double worth_gaining = 0.01;
+
 static double half_swing_work(const HhFrame *frame, int direction, double energy, double gl)
 {
   double limit = hh_frame_work_max(frame);
@@ -38,19 +44,11 @@ static double half_swing_work(const HhFrame *frame, int direction, double energy
   return fmax(0, fmin(limit, highest - energy));
 }
 
-void hh_pump_half_swing(const HhFrame *frame, int direction)
+/* Drives the half swing to its goal. */
+static void drive_half_swing(const HhFrame *frame, int direction)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhSwing *swing = &gibbon->swing;
-  if (gibbon->pumps >= frame->params->muscle.pumps_max) {
-    frame->record->drops++;
-    hh_contact_release(frame);
-    return;
-  }
-  gibbon->pumps++;
-  gibbon->pumping = direction;
-  frame->record->pumps++;
-
   double g = frame->world_params->gravity;
   double gl = g * swing->length_m;
   double energy = hh_swing_energy(g, swing);
@@ -71,4 +69,34 @@ void hh_pump_half_swing(const HhFrame *frame, int direction)
   double force = frame->params->muscle.force;
   double pull = fmax(-force, fmin(force, work / (swing->length_m * sweep)));
   gibbon->drive = (HhDrive){.muscle = way * pull};
+}
+
+void hh_pump_half_swing(const HhFrame *frame, int direction)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->pumps >= frame->params->muscle.pumps_max) {
+    frame->record->drops++;
+    hh_contact_release(frame);
+    return;
+  }
+  gibbon->pumps++;
+  gibbon->pumping = direction;
+  frame->record->pumps++;
+  drive_half_swing(frame, direction);
+}
+
+void hh_pump_hang(const HhFrame *frame)
+{
+  const HhSwing *swing = &frame->gibbon->swing;
+  double g = frame->world_params->gravity;
+  frame->gibbon->pumping = -1;
+  bool still = hh_swing_energy(g, swing) < (still_ratio - 1) * g * swing->length_m;
+  if (!still) drive_half_swing(frame, -1);
+}
+
+bool hh_pump_can_gain(const HhFrame *frame)
+{
+  double g = frame->world_params->gravity, gl = g * frame->gibbon->swing.length_m;
+  double energy = hh_swing_energy(g, &frame->gibbon->swing);
+  return half_swing_work(frame, 1, energy, gl) > worth_gaining * gl;
 }

@@ -12,6 +12,12 @@
  * muscle.pumps_max half swings on one hold it lets go instead. */
 void hh_pump_half_swing(const HhFrame *frame, int direction);
 
+/* Drives the half swing that begins now toward rest, as often as it is asked to. */
+void hh_pump_hang(const HhFrame *frame);
+
+/* True when a pump would still make the swing higher. */
+bool hh_pump_can_gain(const HhFrame *frame);
+
 /* Sets the drives that do `work_Jpkg` by muscle over `sweep_rad` (> 0, the way the body goes,
  * forward), together with what is due of re-injection and bleed. */
 void hh_pump_drive(const HhFrame *frame, double work_Jpkg, double sweep_rad);

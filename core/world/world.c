@@ -58,6 +58,7 @@ static HhHold course_hold(const HhWorldParams *params, uint64_t seed, HhHold bef
 int hh_world_total(const HhWorldParams *params, HhSceneKind scene)
 {
   if (scene == HH_SCENE_RANDOM_COURSE) return params->holds;
+  if (scene >= HH_SCENE_JUNGLE) return 0;
   return scene == HH_SCENE_DROP ? 1 : -1;
 }
 

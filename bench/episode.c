@@ -106,7 +106,7 @@ static HhStatus start(HhbEpisode *episode)
   HhStatus status = pieces ? lay_world(episode) : extend_world(episode);
   if (status != HH_RUNNING) return status;
   status =
-      hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed, &episode->actor);
+      hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed, 0, &episode->actor);
   if (status == HH_RUNNING) watch_joints(episode, true);
   return status;
 }

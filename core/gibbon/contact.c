@@ -120,6 +120,7 @@ bool hh_contact_close(const HhFrame *frame)
   }
   gibbon->grip = gibbon->target.at;
   gibbon->grips++;
+  gibbon->mounting = false;
   gibbon->hold = gibbon->target.hold;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
@@ -161,6 +162,7 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   gibbon->hold = index;
   gibbon->grip = frame->world->holds[index].at;
   gibbon->grips++;
+  gibbon->mounting = false;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
   gibbon->pumping = 0;

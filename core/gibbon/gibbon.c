@@ -9,6 +9,7 @@
 #include "gibbon/bounce.h"
 #include "gibbon/carried.h"
 #include "gibbon/contact.h"
+#include "gibbon/control.h"
 #include "gibbon/flight.h"
 #include "gibbon/frame.h"
 #include "gibbon/free_swing.h"
@@ -46,6 +47,10 @@ static void begin_swing(const HhFrame *frame)
   if (at_last_hold(frame)) {
     gibbon->mark = hh_vec(0, -1);
     gibbon->mark_set = true;
+  } else if (gibbon->mounting) {
+    hh_pump_mount(frame);
+  } else if (hh_control_swing(frame, forward)) {
+    return;
   } else if (!forward) {
     bool turns = hh_swing_energy(frame->world_params->gravity, swing) < 0;
     if (gibbon->pumping != 0)
@@ -204,7 +209,9 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
   assert(dt_s > 0 && world->count > 0);
   HhFrame frame = {params, grab, world_params, world, gibbon, record};
   HhStatus status = HH_RUNNING;
-  if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned) hh_free_swing_reach(&frame, dt_s);
+  if (hh_control_frame(&frame)) begin_swing(&frame);
+  if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned && !gibbon->input.release)
+    hh_free_swing_reach(&frame, dt_s);
 
   int events = 0;
   for (double left = dt_s; left > 0 && status == HH_RUNNING;) {
@@ -259,20 +266,21 @@ static void start_dropping(const HhFrame *frame)
 
 void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
                      const HhWorldParams *world_params, const HhWorld *world, HhMover mover,
-                     uint64_t seed, HhGibbon *gibbon, HhRecord *record)
+                     uint64_t seed, uint32_t creature, HhGibbon *gibbon, HhRecord *record)
 {
   assert(world->count > 0);
   *record = (HhRecord){.interval_open = false};
   *gibbon = (HhGibbon){.mover = mover,
                        .facing = 1,
                        .input = {.forward = true},
+                       .heeded = {.forward = true},
                        .moving = {.piece = -1},
                        .hold = -1,
                        .target = {.hold = -1},
                        .search = {-1, -1e300, 1},
                        .swing = {.dir = {0, -1}, .length_m = params->arm_length},
-                       .plan_random = hh_random(seed, HH_STREAM_PLANNER, 0),
-                       .grab_random = hh_random(seed, HH_STREAM_GRAB, 0)};
+                       .plan_random = hh_random(seed, HH_STREAM_PLANNER, creature),
+                       .grab_random = hh_random(seed, HH_STREAM_GRAB, creature)};
   HhFrame frame = {params, grab, world_params, world, gibbon, record};
   switch ((HhStartKind)params->start) {
   case HH_START_SWING: hh_contact_hang(&frame, 0, params->start_speed); break;

@@ -45,6 +45,7 @@ void hh_pump_half_swing(const HhFrame *frame, int direction)
   if (gibbon->pumps >= frame->params->muscle.pumps_max) {
     frame->record->drops++;
     hh_contact_release(frame);
+    frame->record->falling = HH_FALL_DROPPED;
     return;
   }
   gibbon->pumps++;

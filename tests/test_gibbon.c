@@ -339,7 +339,7 @@ static void a_grab_too_far_from_perpendicular_is_refused(void **state)
 static void a_drop_turns_height_into_forward_speed(void **state)
 {
   (void)state;
-  for (int mover = HH_MOVER_FREE_SWING; mover < HH_MOVER_COUNT; mover++) {
+  for (int mover = HH_MOVER_FREE_SWING; mover <= HH_MOVER_BALLISTIC; mover++) {
     Row row;
     lay(&row, 1, 1, false);
     row.params.gibbon.start = HH_START_DROP;

@@ -95,6 +95,7 @@ void hh_pump_half_swing(const HhFrame *frame, int direction)
     } else {
       frame->record->drops++;
       hh_contact_release(frame);
+      frame->record->falling = HH_FALL_DROPPED;
     }
     return;
   }

@@ -25,8 +25,7 @@ HhPlanProblem hh_ballistic_problem(const HhFrame *frame, HhVec target)
                          .speed_max_mps = frame->params->speed_max};
 }
 
-/* Energy about `grip`, which belongs to hold `hold`, for the ways ahead; minus infinity: none. */
-static double energy_wanted(const HhFrame *frame, HhVec grip, int hold)
+double hh_ballistic_wanted(const HhFrame *frame, HhVec grip, int hold)
 {
   const HhHold *holds = frame->world->holds;
   double g = frame->world_params->gravity, arm = frame->params->arm_length;
@@ -47,7 +46,7 @@ static double energy_wanted(const HhFrame *frame, HhVec grip, int hold)
 static void look_onward(const HhFrame *frame, HhVec target, int hold, HhPlanProblem *problem)
 {
   const HhHold *holds = frame->world->holds;
-  problem->onward_Jpkg = energy_wanted(frame, target, hold);
+  problem->onward_Jpkg = hh_ballistic_wanted(frame, target, hold);
   problem->beyond_known = hold + 1 < frame->world->count;
   if (problem->beyond_known) problem->hold_beyond = hh_vec_sub(holds[hold + 1].at, target);
 }

@@ -15,7 +15,8 @@
  *
  * The gait is chosen by spacing and speed: continuous up to a distance of sqrt(2) arms, where no
  * flight needs less energy at any slope (facts, point-mass theory 5, 6), if the muscles' work of
- * one swing is the difference between the swing's energy and the step's.
+ * one swing makes up the difference between the swing's energy and the step's, and what the step
+ * leaves is enough for the ways after it (ballistic.h, "Foresight").
  * Not modelled: the time in which both hands hold, a loop of the path at the hand-over, a bent arm's
  * stretching during the swing. */
 #ifndef HH_GIBBON_HAND_OVER_H

@@ -127,8 +127,7 @@ void hh_hand_over_take(const HhFrame *frame)
   gibbon->mark_set = false;
   HhVec before = gibbon->velocity;
   bool rests = gibbon->swing.rate_radps == 0;
-  gibbon->swing =
-      (HhSwing){.dir = hh_vec_scale(r, 1 / distance), .length_m = rests ? distance : arm};
+  gibbon->swing = (HhSwing){.dir = hh_vec_scale(r, 1 / distance), .length_m = distance};
   gibbon->mode = rests ? HH_MODE_SWING : HH_MODE_SLACK;
   if (rests) hh_frame_follow_swing(frame);
   hh_record_grab(frame->record, gibbon->grip, gibbon->time_s);

@@ -54,8 +54,7 @@ static int after(const HhFrame *frame, HhVec grip, int hold)
   return next;
 }
 
-/* Energy about `grip`, which belongs to hold `hold`, for the ways ahead; minus infinity: none. */
-static double energy_wanted(const HhFrame *frame, HhVec grip, int hold)
+double hh_ballistic_wanted(const HhFrame *frame, HhVec grip, int hold)
 {
   double g = frame->world_params->gravity, arm = frame->params->arm_length;
   double work = hh_frame_work_max(frame), need = -(double)INFINITY;
@@ -81,7 +80,7 @@ static double energy_wanted(const HhFrame *frame, HhVec grip, int hold)
 /* What the ways after `target` ask of the arrival there. */
 static void look_onward(const HhFrame *frame, HhGrabPoint target, HhPlanProblem *problem)
 {
-  problem->onward_Jpkg = energy_wanted(frame, target.at, target.hold);
+  problem->onward_Jpkg = hh_ballistic_wanted(frame, target.at, target.hold);
   int beyond = after(frame, target.at, target.hold);
   problem->beyond_known = beyond >= 0;
   if (problem->beyond_known)

@@ -29,6 +29,7 @@ static HhGrabPoint nearest_point(const HhWorld *world, HhVec point, HhGrabFrom f
   double least = catch_m;
   int first = from.hold < 0 ? 0 : from.hold;
   for (int i = first; i < first + HH_WORLD_AHEAD && i < world->count; i++) {
+    if (!hh_piece_holdable(hh_world_kind(world, i))) continue;
     bool branch = hh_world_joined(world, i);
     HhVec at = branch ? nearest_on_branch(world, i, point) : world->holds[i].at;
     double distance = hh_vec_distance(at, point);

@@ -27,7 +27,7 @@ static void lay(Row *row, int count, double way_x, double way_y)
 
 static void begin(Row *row)
 {
-  assert_int_equal(hh_actor_start(&row->params, &row->world, HH_MOVER_BALLISTIC, 1, &row->actor),
+  assert_int_equal(hh_actor_start(&row->params, &row->world, HH_MOVER_BALLISTIC, 1, 0, &row->actor),
                    HH_RUNNING);
 }
 

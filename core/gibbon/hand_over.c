@@ -102,7 +102,7 @@ bool hh_hand_over_swing(const HhFrame *frame, int next)
   gibbon->mark = hand;
   gibbon->mark_set = step.hand_rad < step.turn_rad;
   gibbon->pumping = 0;
-  hh_pump_drive(frame, work, gibbon->facing * sweep);
+  hh_pump_drive(frame, work, sweep);
   return true;
 }
 

@@ -24,10 +24,10 @@ HhSurfaceCubic hh_surface_cubic(const HhWorld *world, int index)
   HhVec from = world->holds[index].at, to = world->holds[index + 1].at;
   double width = to.x - from.x, rise = (to.y - from.y) / width;
   double m0 = slope_at(world, index), m1 = slope_at(world, index + 1);
-  return (HhSurfaceCubic){.from_m = from.x,
-                          .to_m = to.x,
-                          .c = {from.y, m0, (3 * rise - 2 * m0 - m1) / width,
-                                (m0 + m1 - 2 * rise) / (width * width)}};
+  return (HhSurfaceCubic){
+      .from_m = from.x,
+      .to_m = to.x,
+      .c = {from.y, m0, (3 * rise - 2 * m0 - m1) / width, (m0 + m1 - 2 * rise) / (width * width)}};
 }
 
 HhSurfacePoint hh_surface_at(const HhWorld *world, int piece, double x_m)

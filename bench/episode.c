@@ -307,7 +307,36 @@ static void measure_ledger(const HhbEpisode *episode, HhbMetrics *m)
   m->projected_J_per_kg = ledger->projected_Jpkg;
   m->correction_J_per_kg = ledger->correction_Jpkg;
   m->restart_J_per_kg = ledger->restart_Jpkg;
+  m->friction_J_per_kg = ledger->friction_Jpkg;
+  m->damped_J_per_kg = ledger->damped_Jpkg;
+  m->drag_J_per_kg = ledger->drag_Jpkg;
+  m->left_J_per_kg = ledger->left_Jpkg;
+  m->partner_J_per_kg = ledger->partner_Jpkg;
 }
+
+/* One kind of transition, into its metrics; without one there are no steps. */
+#define MEASURE(X, name, from, to, words)                                                          \
+  do {                                                                                             \
+    const HhTransitions *all = &record->transitions[HH_WAY_##from][HH_WAY_##to];                   \
+    m->name##_count = all->count;                                                                  \
+    if (all->count == 0) break;                                                                    \
+    m->name##_velocity_step_mean_mps = all->velocity_step_sum_mps / all->count;                    \
+    m->name##_velocity_step_max_mps = all->velocity_step_max_mps;                                  \
+    m->name##_energy_step_max_ratio = all->energy_step_max_ratio;                                  \
+    m->name##_position_step_max_m = all->position_step_max_m;                                      \
+    m->name##_slip_max_m = all->slip_max_m;                                                        \
+  } while (0);
+
+static void measure_transitions(const HhbEpisode *episode, HhbMetrics *m)
+{
+  const HhRecord *record = &episode->actor.record;
+  m->law_changes = record->law_changes;
+  HHB_TRANSITIONS(MEASURE, )
+#define MEASURE_FALLS(X, name, kind, words) m->falls_##name = record->falls_of[HH_FALL_##kind];
+  HHB_FALLS(MEASURE_FALLS, )
+}
+#undef MEASURE
+#undef MEASURE_FALLS
 
 static void measure_motion(const HhbEpisode *episode, HhbMetrics *m)
 {
@@ -382,6 +411,7 @@ void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result)
           : hh_actor_hash(&episode->actor);
   measure_motion(episode, &result->metrics);
   measure_ledger(episode, &result->metrics);
+  measure_transitions(episode, &result->metrics);
   measure_grabs(episode, &result->metrics);
   measure_body(episode, &result->metrics);
   measure_friend(episode, &result->metrics);

@@ -111,7 +111,7 @@ static double candidate_s(void)
   for (int i = 0; i < TICKS; i++) {
     HhGrabPoint kept = {.hold = -1};
     hh_grab_search(&params.grab, &world, hh_vec(5, -0.5), hh_vec(5.4, 0.1), 0.75,
-                   (HhGrabFrom){2, 4}, &random, &kept);
+                   (HhGrabFrom){2, 4, 1}, &random, &kept);
   }
   return (hhb_clock_thread_s() - start) / (TICKS * 16);
 }

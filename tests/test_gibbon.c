@@ -268,6 +268,7 @@ static void fly_past(Row *row, double distance)
   HhVec heading = hh_unit_from_angle(-0.5);
   *gibbon = (HhGibbon){.mover = HH_MOVER_BALLISTIC,
                        .mode = HH_MODE_FLIGHT,
+                       .facing = 1,
                        .planned = true,
                        .target = {1, row->holds[1].at},
                        .swing = {.dir = {0, -1}, .length_m = row->params.gibbon.arm_length}};
@@ -339,7 +340,7 @@ static void a_grab_too_far_from_perpendicular_is_refused(void **state)
 static void a_drop_turns_height_into_forward_speed(void **state)
 {
   (void)state;
-  for (int mover = HH_MOVER_FREE_SWING; mover < HH_MOVER_COUNT; mover++) {
+  for (int mover = HH_MOVER_FREE_SWING; mover <= HH_MOVER_BALLISTIC; mover++) {
     Row row;
     lay(&row, 1, 1, false);
     row.params.gibbon.start = HH_START_DROP;

@@ -36,7 +36,7 @@ static HhStatus follow(const HhParams *params, const HhWorld *world, double gap_
 {
   double wanted = params->companion.gap;
   if (gap_m < wanted - params->companion.slack) other->waits = true;
-  if (gap_m >= wanted) other->waits = false;
+  if (gap_m >= wanted - 0.5 * params->companion.slack) other->waits = false;
   HhParams own = hurried(params, gap_m);
   second->gibbon.input = (HhInput){.forward = !other->waits};
   return hh_actor_advance(&own, world, second, dt_s);

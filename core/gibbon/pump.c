@@ -3,9 +3,13 @@
 
 #include "base/angle.h"
 #include "gibbon/contact.h"
+#include "gibbon/stance.h"
 
 /* Cosine below which a swing counts as one that does not turn (87 degrees). */
 static const double turning_cosine = 0.05;
+
+/* Energy above hanging at rest, in gL, below which a swing turns low enough to mount from. */
+static const double low = 0.06;
 
 double hh_pump_reinjection_due(const HhFrame *frame)
 {
@@ -25,6 +29,7 @@ void hh_pump_drive(const HhFrame *frame, double work_Jpkg, double sweep_rad)
   HhGibbon *gibbon = frame->gibbon;
   double arc = gibbon->swing.length_m * sweep_rad, bleed = hh_pump_bleed_due(frame);
   frame->record->brakes += bleed > 0;
+  arc *= gibbon->facing;
   gibbon->drive = (HhDrive){.muscle = work_Jpkg / arc,
                             .bleed = -bleed / arc,
                             .reinjection = hh_pump_reinjection_due(frame) / arc};
@@ -48,6 +53,13 @@ static double half_swing_work(const HhFrame *frame, int direction)
   if (direction < 0) return -fmin(limit, 0.5 * (energy + gl));
   double highest = -gl * hh_unit_from_angle(frame->params->muscle.pump_angle).x;
   return fmax(0, fmin(limit, highest - energy));
+}
+
+/* In a jungle a branch can be run along as well. */
+static bool can_mount(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  return world->pieces && hh_world_kind(world, frame->gibbon->hold) == HH_PIECE_BRANCH;
 }
 
 /* Drives the half swing to where it turns with this work. */
@@ -79,15 +91,36 @@ static void drive_half_swing(const HhFrame *frame, double work)
 void hh_pump_half_swing(const HhFrame *frame, int direction)
 {
   HhGibbon *gibbon = frame->gibbon;
-  if (gibbon->pumps >= frame->params->muscle.pumps_max) {
-    frame->record->drops++;
-    hh_contact_release(frame);
+  bool mounts = can_mount(frame);
+  bool in_vain = mounts && direction > 0 && !hh_pump_can_gain(frame);
+  if (gibbon->pumps >= frame->params->muscle.pumps_max || in_vain) {
+    gibbon->mounting = mounts;
+    if (mounts) {
+      hh_pump_mount(frame);
+    } else {
+      frame->record->drops++;
+      hh_contact_release(frame);
+      frame->record->falling = HH_FALL_DROPPED;
+    }
     return;
   }
   gibbon->pumps++;
   gibbon->pumping = direction;
   frame->record->pumps++;
   drive_half_swing(frame, half_swing_work(frame, direction));
+}
+
+void hh_pump_mount(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  double g = frame->world_params->gravity, gl = g * gibbon->swing.length_m;
+  bool rests = gibbon->swing.rate_radps == 0;
+  if (rests && hh_swing_energy(g, &gibbon->swing) < (low - 1) * gl) {
+    gibbon->mounting = false;
+    hh_stance_mount(frame);
+  } else {
+    hh_pump_hang(frame);
+  }
 }
 
 void hh_pump_hang(const HhFrame *frame)

@@ -61,6 +61,7 @@
 
 /* 6: one interface over everything that moves */
 #include "actor/actor.h"
+#include "actor/friend.h"
 #include "actor/params.h"
 #include "actor/params_text.h"
 #include "actor/player.h"

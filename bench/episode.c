@@ -16,7 +16,8 @@ static const double stall_s = 60;
 struct HhbEpisode {
   HhbSetup setup;
   HhParams params;
-  HhHold *holds; /* owned; null for scene `course` */
+  HhHold *holds;   /* owned; null for scene `course` */
+  HhPiece *pieces; /* owned; null where the world has none */
   int capacity;
   HhWorld world;
   HhActor actor;
@@ -53,6 +54,21 @@ static HhStatus extend_world(HhbEpisode *episode)
   return HH_RUNNING;
 }
 
+/* Lays a world of pieces, all of it. */
+static HhStatus lay_world(HhbEpisode *episode)
+{
+  const HhJungleParams *params = &episode->params.jungle;
+  HhSceneKind scene = episode->setup.scene->kind;
+  size_t holds = (size_t)hh_jungle_holds_most(params, scene);
+  size_t pieces = (size_t)hh_jungle_pieces_most(params, scene);
+  episode->holds = malloc(holds * sizeof *episode->holds);
+  episode->pieces = malloc(pieces * sizeof *episode->pieces);
+  if (episode->holds == NULL || episode->pieces == NULL) return HH_NO_MEMORY;
+  episode->world =
+      hh_jungle_lay(params, scene, episode->setup.seed, episode->holds, episode->pieces);
+  return HH_RUNNING;
+}
+
 /* The joints of this frame against the one before; `anew`: there is none. */
 static void watch_joints(HhbEpisode *episode, bool anew)
 {
@@ -80,15 +96,17 @@ static HhStatus start(HhbEpisode *episode)
 {
   const HhbSetup *setup = &episode->setup;
   if (setup->scene->kind == HH_SCENE_COURSE)
-    episode->world = (HhWorld){.holds = setup->course, .count = setup->course_count, .complete = true};
+    episode->world =
+        (HhWorld){.holds = setup->course, .count = setup->course_count, .complete = true};
   bool endless = hh_world_total(&episode->params.world, setup->scene->kind) < 0 &&
                  setup->scene->kind != HH_SCENE_COURSE;
   if (hh_params_fault(&episode->params) != NULL) return HH_BAD_PARAMS;
   if (endless && !(setup->duration_s > 0) && setup->swings <= 0) return HH_BAD_PARAMS;
-  HhStatus status = extend_world(episode);
+  bool pieces = hh_scene_has_pieces(setup->scene->kind);
+  HhStatus status = pieces ? lay_world(episode) : extend_world(episode);
   if (status != HH_RUNNING) return status;
   status =
-      hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed, &episode->actor);
+      hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed, 0, &episode->actor);
   if (status == HH_RUNNING) watch_joints(episode, true);
   return status;
 }
@@ -114,6 +132,7 @@ void hhb_episode_destroy(HhbEpisode *episode)
 {
   if (episode == NULL) return;
   free(episode->holds);
+  free(episode->pieces);
   free(episode);
 }
 
@@ -206,7 +225,36 @@ static void measure_ledger(const HhbEpisode *episode, HhbMetrics *m)
   m->projected_J_per_kg = ledger->projected_Jpkg;
   m->correction_J_per_kg = ledger->correction_Jpkg;
   m->restart_J_per_kg = ledger->restart_Jpkg;
+  m->friction_J_per_kg = ledger->friction_Jpkg;
+  m->damped_J_per_kg = ledger->damped_Jpkg;
+  m->drag_J_per_kg = ledger->drag_Jpkg;
+  m->left_J_per_kg = ledger->left_Jpkg;
+  m->partner_J_per_kg = ledger->partner_Jpkg;
 }
+
+/* One kind of transition, into its metrics; without one there are no steps. */
+#define MEASURE(X, name, from, to, words)                                                          \
+  do {                                                                                             \
+    const HhTransitions *all = &record->transitions[HH_WAY_##from][HH_WAY_##to];                   \
+    m->name##_count = all->count;                                                                  \
+    if (all->count == 0) break;                                                                    \
+    m->name##_velocity_step_mean_mps = all->velocity_step_sum_mps / all->count;                    \
+    m->name##_velocity_step_max_mps = all->velocity_step_max_mps;                                  \
+    m->name##_energy_step_max_ratio = all->energy_step_max_ratio;                                  \
+    m->name##_position_step_max_m = all->position_step_max_m;                                      \
+    m->name##_slip_max_m = all->slip_max_m;                                                        \
+  } while (0);
+
+static void measure_transitions(const HhbEpisode *episode, HhbMetrics *m)
+{
+  const HhRecord *record = &episode->actor.record;
+  m->law_changes = record->law_changes;
+  HHB_TRANSITIONS(MEASURE, )
+#define MEASURE_FALLS(X, name, kind, words) m->falls_##name = record->falls_of[HH_FALL_##kind];
+  HHB_FALLS(MEASURE_FALLS, )
+}
+#undef MEASURE
+#undef MEASURE_FALLS
 
 static void measure_motion(const HhbEpisode *episode, HhbMetrics *m)
 {
@@ -266,6 +314,7 @@ void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result)
   result->state_hash = hh_actor_hash(&episode->actor);
   measure_motion(episode, &result->metrics);
   measure_ledger(episode, &result->metrics);
+  measure_transitions(episode, &result->metrics);
   measure_grabs(episode, &result->metrics);
   measure_body(episode, &result->metrics);
   result->metrics.cost_model_us_per_creature_step =

@@ -16,7 +16,8 @@ static const double stall_s = 60;
 struct HhbEpisode {
   HhbSetup setup;
   HhParams params;
-  HhHold *holds; /* owned; null for scene `course` */
+  HhHold *holds;   /* owned; null for scene `course` */
+  HhPiece *pieces; /* owned; null where the world has none */
   int capacity;
   HhWorld world;
   HhActor actor;
@@ -53,6 +54,21 @@ static HhStatus extend_world(HhbEpisode *episode)
   return HH_RUNNING;
 }
 
+/* Lays a world of pieces, all of it. */
+static HhStatus lay_world(HhbEpisode *episode)
+{
+  const HhJungleParams *params = &episode->params.jungle;
+  HhSceneKind scene = episode->setup.scene->kind;
+  size_t holds = (size_t)hh_jungle_holds_most(params, scene);
+  size_t pieces = (size_t)hh_jungle_pieces_most(params, scene);
+  episode->holds = malloc(holds * sizeof *episode->holds);
+  episode->pieces = malloc(pieces * sizeof *episode->pieces);
+  if (episode->holds == NULL || episode->pieces == NULL) return HH_NO_MEMORY;
+  episode->world =
+      hh_jungle_lay(params, scene, episode->setup.seed, episode->holds, episode->pieces);
+  return HH_RUNNING;
+}
+
 /* The joints of this frame against the one before; `anew`: there is none. */
 static void watch_joints(HhbEpisode *episode, bool anew)
 {
@@ -80,15 +96,17 @@ static HhStatus start(HhbEpisode *episode)
 {
   const HhbSetup *setup = &episode->setup;
   if (setup->scene->kind == HH_SCENE_COURSE)
-    episode->world = (HhWorld){.holds = setup->course, .count = setup->course_count, .complete = true};
+    episode->world =
+        (HhWorld){.holds = setup->course, .count = setup->course_count, .complete = true};
   bool endless = hh_world_total(&episode->params.world, setup->scene->kind) < 0 &&
                  setup->scene->kind != HH_SCENE_COURSE;
   if (hh_params_fault(&episode->params) != NULL) return HH_BAD_PARAMS;
   if (endless && !(setup->duration_s > 0) && setup->swings <= 0) return HH_BAD_PARAMS;
-  HhStatus status = extend_world(episode);
+  bool pieces = hh_scene_has_pieces(setup->scene->kind);
+  HhStatus status = pieces ? lay_world(episode) : extend_world(episode);
   if (status != HH_RUNNING) return status;
   status =
-      hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed, &episode->actor);
+      hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed, 0, &episode->actor);
   if (status == HH_RUNNING) watch_joints(episode, true);
   return status;
 }
@@ -114,6 +132,7 @@ void hhb_episode_destroy(HhbEpisode *episode)
 {
   if (episode == NULL) return;
   free(episode->holds);
+  free(episode->pieces);
   free(episode);
 }
 

@@ -63,5 +63,6 @@
 #include "actor/actor.h"
 #include "actor/params.h"
 #include "actor/params_text.h"
+#include "actor/player.h"
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef HH_ACTOR_PARAMS_H
 #define HH_ACTOR_PARAMS_H
 
+#include "actor/player.h"
 #include "base/param.h"
 #include "gibbon/gibbon.h"
 #include "rig/rig.h"
@@ -28,6 +29,7 @@ typedef struct HhParams {
   HhJungleParams jungle;
   HhGrabParams grab;
   HhGibbonParams gibbon;
+  HhPlayerParams player;
   HhRigParams rig;
   HhSkinParams skin;
 } HhParams;
@@ -36,7 +38,7 @@ typedef struct HhParams {
 extern const HhParam hh_params_table[];
 extern const size_t hh_params_count;
 
-/* Fills every field with its default, leaves no layer over the rig, and signs the struct. */
+/* Fills every field with its default, leaves no layer over the rig and no script, and signs the struct. */
 void hh_params_preset(HhParams *params);
 
 /* Null when the struct is signed, every field is in range and ranges are the right way round

@@ -74,7 +74,7 @@ bool hhb_takeover_step(const HhParams *params, const HhbFlight *flight, HhbTakeo
   HhParams set = params_of(params, flight, takeover);
   HhGibbon gibbon;
   HhRecord record;
-  hh_gibbon_start(&set.gibbon, &set.grab, &set.world, &world, movers[takeover], seed, &gibbon,
+  hh_gibbon_start(&set.gibbon, &set.grab, &set.world, &world, movers[takeover], seed, 0, &gibbon,
                   &record);
   const HhTransitions *grabs = &record.transitions[HH_WAY_FLIGHT][HH_WAY_SWING];
   double until = flight->arc.flight_s + 2 * set.episode.dt;

@@ -27,7 +27,7 @@ static void lay(Row *row, int count, double spacing, bool one_branch)
 
 static void begin(Row *row, HhMover mover, uint64_t seed)
 {
-  assert_int_equal(hh_actor_start(&row->params, &row->world, mover, seed, &row->actor), HH_RUNNING);
+  assert_int_equal(hh_actor_start(&row->params, &row->world, mover, seed, 0, &row->actor), HH_RUNNING);
 }
 
 static HhStatus step(Row *row, double dt)
@@ -629,11 +629,11 @@ static void what_cannot_start_is_refused(void **state)
   Row row;
   lay(&row, 3, 1.8, true);
   row.world.count = 0;
-  assert_int_equal(hh_actor_start(&row.params, &row.world, HH_MOVER_SINE, 1, &row.actor),
+  assert_int_equal(hh_actor_start(&row.params, &row.world, HH_MOVER_SINE, 1, 0, &row.actor),
                    HH_NO_SCENE);
   row.world.count = 3;
   row.params.gibbon.arm_length = (double)NAN;
-  assert_int_equal(hh_actor_start(&row.params, &row.world, HH_MOVER_SINE, 1, &row.actor),
+  assert_int_equal(hh_actor_start(&row.params, &row.world, HH_MOVER_SINE, 1, 0, &row.actor),
                    HH_BAD_PARAMS);
   assert_int_equal(hh_mover_find("ballistik"), -1);
   assert_int_equal(hh_mover_find("mixed"), HH_MOVER_MIXED);

@@ -110,6 +110,7 @@ bool hh_contact_close(const HhFrame *frame)
   }
   gibbon->grip = gibbon->target.at;
   gibbon->grips++;
+  gibbon->mounting = false;
   gibbon->hold = gibbon->target.hold;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
@@ -127,10 +128,19 @@ bool hh_contact_close(const HhFrame *frame)
   return true;
 }
 
+/* What it will be called if the flight that begins ends in a fall. */
+static HhFall fall_of(HhWay from, bool planned)
+{
+  bool floor = from == HH_WAY_RUN || from == HH_WAY_SLIDE || from == HH_WAY_BOUNCE;
+  if (floor) return planned ? HH_FALL_SHORT : HH_FALL_OFF;
+  return planned ? HH_FALL_MISSED : HH_FALL_LOOSE;
+}
+
 void hh_contact_release(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhWay from = hh_gibbon_way(frame->world, gibbon);
+  frame->record->falling = fall_of(from, gibbon->planned);
   gibbon->mode = HH_MODE_FLIGHT;
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
@@ -151,6 +161,7 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   gibbon->hold = index;
   gibbon->grip = frame->world->holds[index].at;
   gibbon->grips++;
+  gibbon->mounting = false;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
   gibbon->pumping = 0;
@@ -179,6 +190,7 @@ void hh_contact_restart(const HhFrame *frame)
   bool at_rest = frame->params->start == HH_START_REST;
   hh_contact_hang(frame, next, at_rest ? 0 : gibbon->facing * frame->params->start_speed);
   frame->record->falls++;
+  frame->record->falls_of[frame->record->falling]++;
   frame->record->ledger.restart_Jpkg += hh_gibbon_energy(frame->world_params, gibbon) - before;
   frame->record->grab_hold = gibbon->grip;
   frame->record->grab_time_s = gibbon->time_s;

@@ -4,11 +4,13 @@
 #include <assert.h>
 
 #include "base/angle.h"
+#include "gibbon/air.h"
 #include "gibbon/ballistic.h"
 #include "gibbon/bird.h"
 #include "gibbon/bounce.h"
 #include "gibbon/carried.h"
 #include "gibbon/contact.h"
+#include "gibbon/control.h"
 #include "gibbon/flight.h"
 #include "gibbon/frame.h"
 #include "gibbon/free_swing.h"
@@ -17,6 +19,7 @@
 #include "gibbon/pump.h"
 #include "gibbon/run.h"
 #include "gibbon/slide.h"
+#include "gibbon/spin.h"
 #include "gibbon/stance.h"
 
 /* More events than this in one frame mean that time does not pass any more. */
@@ -46,6 +49,10 @@ static void begin_swing(const HhFrame *frame)
   if (at_last_hold(frame)) {
     gibbon->mark = hh_vec(0, -1);
     gibbon->mark_set = true;
+  } else if (gibbon->mounting) {
+    hh_pump_mount(frame);
+  } else if (hh_control_swing(frame, forward)) {
+    return;
   } else if (!forward) {
     bool turns = hh_swing_energy(frame->world_params->gravity, swing) < 0;
     if (gibbon->pumping != 0)
@@ -64,7 +71,8 @@ static void reach_mark(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   bool along_branch =
-      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame);
+      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame) &&
+      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
   if (gibbon->hand_over) {
     hh_hand_over_take(frame);
     if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
@@ -165,6 +173,7 @@ static double fly(const HhFrame *frame, double dt_s)
   double touch = hh_stance_touch_s(frame, used, &floor);
   if (touch >= 0) used = touch;
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
+  hh_spin_step(frame, used);
   frame->record->flight_steps++;
   gibbon->time_s += used;
   gibbon->blind_s = fmax(0, gibbon->blind_s - used);
@@ -188,6 +197,16 @@ static void check_fall(const HhFrame *frame)
   begin_swing(frame);
 }
 
+/* In the air without a plan. */
+static void reach_out(const HhFrame *frame, double dt_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->mover != HH_MOVER_BALLISTIC || frame->world->pieces == NULL)
+    hh_free_swing_reach(frame, dt_s);
+  else if (gibbon->target.hold < 0 && gibbon->blind_s == 0)
+    hh_air_choose(frame);
+}
+
 /* A course that ends in a floor is over once it runs there. */
 static bool stands_at_end(const HhFrame *frame)
 {
@@ -204,7 +223,9 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
   assert(dt_s > 0 && world->count > 0);
   HhFrame frame = {params, grab, world_params, world, gibbon, record};
   HhStatus status = HH_RUNNING;
-  if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned) hh_free_swing_reach(&frame, dt_s);
+  if (hh_control_frame(&frame)) begin_swing(&frame);
+  if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned && !gibbon->input.release)
+    reach_out(&frame, dt_s);
 
   int events = 0;
   for (double left = dt_s; left > 0 && status == HH_RUNNING;) {
@@ -259,20 +280,21 @@ static void start_dropping(const HhFrame *frame)
 
 void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
                      const HhWorldParams *world_params, const HhWorld *world, HhMover mover,
-                     uint64_t seed, HhGibbon *gibbon, HhRecord *record)
+                     uint64_t seed, uint32_t creature, HhGibbon *gibbon, HhRecord *record)
 {
   assert(world->count > 0);
   *record = (HhRecord){.interval_open = false};
   *gibbon = (HhGibbon){.mover = mover,
                        .facing = 1,
                        .input = {.forward = true},
+                       .heeded = {.forward = true},
                        .moving = {.piece = -1},
                        .hold = -1,
                        .target = {.hold = -1},
                        .search = {-1, -1e300, 1},
                        .swing = {.dir = {0, -1}, .length_m = params->arm_length},
-                       .plan_random = hh_random(seed, HH_STREAM_PLANNER, 0),
-                       .grab_random = hh_random(seed, HH_STREAM_GRAB, 0)};
+                       .plan_random = hh_random(seed, HH_STREAM_PLANNER, creature),
+                       .grab_random = hh_random(seed, HH_STREAM_GRAB, creature)};
   HhFrame frame = {params, grab, world_params, world, gibbon, record};
   switch ((HhStartKind)params->start) {
   case HH_START_SWING: hh_contact_hang(&frame, 0, params->start_speed); break;

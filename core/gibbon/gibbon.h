@@ -120,7 +120,8 @@ typedef struct HhGibbon {
   HhMover mover;
   HhMode mode;
   int facing;    /* 1: the course's way, toward greater x; -1: back along it */
-  HhInput input; /* of this frame */
+  HhInput input;  /* of this frame */
+  HhInput heeded; /* when the swing was decided last */
   double time_s;
   HhVec at, velocity; /* centre of mass */
 
@@ -138,6 +139,7 @@ typedef struct HhGibbon {
   HhDrive drive;
   HhVec mark; /* hanging direction at which the drive ends */
   bool mark_set, release_at_mark, planned;
+  bool mounting;    /* comes to rest to mount the branch it hangs from */
   bool hand_over;   /* at the mark or the turn the other hand takes the target */
   int pumps;        /* half swings on this hold so far */
   int pumping;      /* 1 gains energy, -1 sheds it, 0 neither */
@@ -155,10 +157,11 @@ typedef struct HhGibbon {
   HhRandom plan_random, grab_random;
 } HhGibbon;
 
-/* Places a gibbon at the start of the world; the world has at least one hold. */
+/* Places a gibbon at the start of the world; the world has at least one hold. Each creature of an
+ * episode has draws of its own. */
 void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
                      const HhWorldParams *world_params, const HhWorld *world, HhMover mover,
-                     uint64_t seed, HhGibbon *gibbon, HhRecord *record);
+                     uint64_t seed, uint32_t creature, HhGibbon *gibbon, HhRecord *record);
 
 /* One frame. RUNNING; ARRIVED when it swings through below the last hold of a complete world;
  * DIVERGED when a coordinate is no longer finite. Falls are counted in the record: the gibbon is

@@ -2,6 +2,7 @@
 #include "gibbon/hand_over.h"
 
 #include "base/angle.h"
+#include "gibbon/ballistic.h"
 #include "gibbon/moving.h"
 #include "gibbon/pump.h"
 
@@ -54,15 +55,18 @@ static bool plan(const HhFrame *frame, HhVec way, Step *step)
   return latest >= step->turn_rad || between(way, place, facing);
 }
 
-/* Whether the gait allows it: see the header. */
-static bool fits(const HhFrame *frame, HhVec way)
+/* Whether the gait allows a step that leaves energy_Jpkg about the next hold, `way` from here: see
+ * the header. */
+static bool fits(const HhFrame *frame, int next, HhVec way, double energy_Jpkg)
 {
   double arm = frame->params->arm_length;
-  switch (frame->params->contact.gait) {
+  switch ((HhGait)frame->params->contact.gait) {
   case HH_GAIT_RICOCHETAL: return false;
   case HH_GAIT_CONTINUOUS: return true;
-  default: return hh_vec_dot(way, way) <= 2 * arm * arm;
+  case HH_GAIT_AUTO: break;
   }
+  return hh_vec_dot(way, way) <= 2 * arm * arm &&
+         energy_Jpkg >= hh_ballistic_wanted(frame, frame->world->holds[next].at, next);
 }
 
 static bool still(const HhWorld *world, int hold)
@@ -78,25 +82,27 @@ bool hh_hand_over_swing(const HhFrame *frame, int next)
   if (!still(frame->world, next)) return false;
   HhVec at = frame->world->holds[next].at, way = hh_vec_sub(at, gibbon->grip);
   Step step;
-  if (!(swing->dir.y <= 0) || !fits(frame, way) || !plan(frame, way, &step)) return false;
+  if (!(swing->dir.y <= 0) || !plan(frame, way, &step)) return false;
 
   double g = frame->world_params->gravity;
   HhVec turn = hh_hanging(gibbon->facing * step.turn_rad);
   HhVec hand = hh_hanging(gibbon->facing * step.hand_rad);
   double sweep = gibbon->facing * hh_angle_between(swing->dir, hand);
-  double work = g * swing->length_m * turn.y - hh_swing_energy(g, swing) -
-                hh_pump_reinjection_due(frame) + hh_pump_bleed_due(frame);
+  double energy = g * swing->length_m * turn.y;
+  double work = energy - hh_swing_energy(g, swing) - hh_pump_reinjection_due(frame) +
+                hh_pump_bleed_due(frame);
   double force = frame->params->muscle.force;
   if (!(sweep > least_sweep && fabs(work) <= hh_frame_work_max(frame) &&
         fabs(work) <= force * swing->length_m * sweep))
     return false;
+  if (!fits(frame, next, way, energy - g * way.y)) return false;
 
   gibbon->target = (HhGrabPoint){next, at};
   gibbon->hand_over = true;
   gibbon->mark = hand;
   gibbon->mark_set = step.hand_rad < step.turn_rad;
   gibbon->pumping = 0;
-  hh_pump_drive(frame, work, gibbon->facing * sweep);
+  hh_pump_drive(frame, work, sweep);
   return true;
 }
 
@@ -121,8 +127,7 @@ void hh_hand_over_take(const HhFrame *frame)
   gibbon->mark_set = false;
   HhVec before = gibbon->velocity;
   bool rests = gibbon->swing.rate_radps == 0;
-  gibbon->swing =
-      (HhSwing){.dir = hh_vec_scale(r, 1 / distance), .length_m = rests ? distance : arm};
+  gibbon->swing = (HhSwing){.dir = hh_vec_scale(r, 1 / distance), .length_m = distance};
   gibbon->mode = rests ? HH_MODE_SWING : HH_MODE_SLACK;
   if (rests) hh_frame_follow_swing(frame);
   hh_record_grab(frame->record, gibbon->grip, gibbon->time_s);

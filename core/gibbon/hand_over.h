@@ -9,13 +9,14 @@
  * is what the muscles bring the swing to. A step with more energy than the ideal one's passes the
  * meeting, nearer to the next hold, so that the arm that takes over must be bent. Where it turns
  * before contact.flexion is used up, it takes over at rest on the bent arm and still loses nothing.
- * Else it takes over where that is used up: the body moves into the circle of the new arm, falls
- * until that is taut and loses the radial part of its velocity (Usherwood and Bertram 2003,
- * J. Exp. Biol. 206:1631, "overshoot").
+ * Else it takes over where that is used up: the body moves on into the circle of the new arm, falls
+ * until that is taut again, at the length at which it took over, and loses the radial part of its
+ * velocity (Usherwood and Bertram 2003, J. Exp. Biol. 206:1631, "overshoot").
  *
  * The gait is chosen by spacing and speed: continuous up to a distance of sqrt(2) arms, where no
  * flight needs less energy at any slope (facts, point-mass theory 5, 6), if the muscles' work of
- * one swing is the difference between the swing's energy and the step's.
+ * one swing makes up the difference between the swing's energy and the step's, and what the step
+ * leaves is enough for the ways after it (ballistic.h, "Foresight").
  * Not modelled: the time in which both hands hold, a loop of the path at the hand-over, a bent arm's
  * stretching during the swing. */
 #ifndef HH_GIBBON_HAND_OVER_H

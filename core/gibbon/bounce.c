@@ -17,11 +17,11 @@ static const double step_share = 0.25;
 enum { BOUNCES_MOST = 6 };
 
 /* Pushes and leans that are looked at, and holds. */
-enum { PUSHES = 16, LEANS = 5, HOLDS_TRIED = 6 };
-static const double leans[LEANS] = {0, -0.5, 0.5, -1, 1}; /* in run.force */
+enum { PUSHES = 16, LEANS = 7, HOLDS_TRIED = 6 };
+static const double leans[LEANS] = {0, -0.3, 0.3, -0.6, 0.6, -1, 1}; /* in bounce.lean */
 
-/* It keeps so far from the canopy's end (m), and reckons with a flight of this time (s). */
-static const double margin_m = 0.3, flight_s = 0.8;
+/* It keeps so far from the canopy's end (m). */
+static const double margin_m = 0.3;
 
 /* The flight passes a hold this far outside the arm's length, or up to twice as far: on the inside
  * the arm would be slack. Some units in the last place of a position at 1 km. */
@@ -242,10 +242,26 @@ static double push_most(const HhFrame *frame)
   return fmax(0, fmin(by_work, 2 * legs->crouch - frame->gibbon->legs.stretch_m));
 }
 
+/* Time to the end of the contact, by an event that is not NONE; -1: it goes on. *now becomes what
+ * it is then. */
+static double contact_left_s(const Watch *watch, Motion *now)
+{
+  enum { STEPS_MOST = 400 };
+  double used = 0;
+  for (int i = 0; i < STEPS_MOST; i++) {
+    double t = step_s(&watch->pad);
+    Event event = first_event(watch, *now, &t);
+    *now = after(&watch->pad, *now, t);
+    used += t;
+    if (event == HIGHEST) return -1;
+    if (event != NONE) return used;
+  }
+  return -1;
+}
+
 /* Leaves the canopy after a push and a lean, which is less where it would turn the body back. */
 static Throw throw_of(const HhFrame *frame, double push_m, double lean)
 {
-  enum { STEPS_MOST = 400 };
   const HhGibbon *gibbon = frame->gibbon;
   Watch watch = {.pad = pad_of(frame),
                  .rest = gibbon->legs.rest,
@@ -255,32 +271,26 @@ static Throw throw_of(const HhFrame *frame, double push_m, double lean)
                  .pushed = true};
   Motion low = motion_of(gibbon), now = low;
   now.q -= push_m;
-  double t, used = 0;
-  Event event = NONE;
-  for (int i = 0; i < STEPS_MOST && event == NONE; i++) {
-    t = step_s(&watch.pad);
-    event = first_event(&watch, now, &t);
-    now = after(&watch.pad, now, t);
-    used += t;
-  }
-  frame->record->leg_steps++;
+  Motion end = now;
   Throw out = {.push_m = push_m, .cost_Jpkg = (double)INFINITY};
-  if (event != SLACK || used == 0) return out;
-  double facing = gibbon->facing;
-  lean = facing * fmax(facing * lean, -fmax(0, facing * low.s_rate) / used);
-  double along = lean - watch.pad.gravity * watch.pad.slope / watch.pad.unit;
-  now.s = low.s + used * (low.s_rate + 0.5 * along * used);
-  now.s_rate = low.s_rate + along * used;
-  out.lean_mps2 = lean;
-  out.cost_Jpkg =
-      push_work(&watch.pad, low.q, push_m) + fabs(lean * watch.pad.unit * (now.s - low.s));
+  double slack = contact_left_s(&watch, &end), facing = gibbon->facing;
+  frame->record->leg_steps++;
+  if (!(slack > 0)) return out;
+  watch.pad.lean = facing * fmax(facing * lean, -fmax(0, facing * low.s_rate) / slack);
+  hh_surface_span(frame->world, gibbon->legs.piece, &watch.from, &watch.to);
+  if (!(contact_left_s(&watch, &now) > 0)) return out;
+  double cost = push_work(&watch.pad, low.q, push_m) +
+                fabs(watch.pad.lean * watch.pad.unit * (now.s - low.s));
+  if (cost > frame->params->legs.leap) return out;
+  out.lean_mps2 = watch.pad.lean;
+  out.cost_Jpkg = cost;
   place(&watch.pad, now, watch.rest, watch.stretch, &out.at, &out.velocity);
   return out;
 }
 
 static void look_at_throws(const HhFrame *frame, Throws *throws)
 {
-  double most = push_most(frame), force = frame->params->legs.run_force;
+  double most = push_most(frame), force = frame->params->legs.lean;
   for (int i = 0; i < LEANS; i++)
     for (int k = 0; k <= PUSHES; k++)
       throws->of[i][k] =
@@ -349,7 +359,7 @@ static bool throw_to_hold(const HhFrame *frame, const Throws *throws, const int 
                           int *hold, Throw *best)
 {
   bool found = false;
-  double force = frame->params->legs.run_force;
+  double force = frame->params->legs.lean;
   best->cost_Jpkg = (double)INFINITY;
   for (int n = 0; n < count && n < HOLDS_TRIED; n++) {
     HhVec at = frame->world->holds[list[n]].at;
@@ -394,24 +404,35 @@ static double left_of(const HhFrame *frame, double x)
   return frame->gibbon->facing > 0 ? to - x : x - from;
 }
 
-/* Bounces on: the hardest push whose flight comes down on this canopy, as far on as leaves room for
- * the next contact; or the lean that keeps it slowest. */
+/* Time of a contact: about half a period. */
+static double contact_s(const HhFrame *frame)
+{
+  Pad pad = pad_of(frame);
+  return HH_PI / sqrt(pad.unit * pad.stiffness);
+}
+
+/* Bounces on: as hard as it can so that the flight comes down on this canopy and the next contact
+ * finds room; where none does, as little beyond as it can. */
 static Throw throw_on(const HhFrame *frame, const Throws *throws)
 {
-  const Throw *best = NULL;
-  double facing = frame->gibbon->facing, g = frame->world_params->gravity, farthest = 0;
+  const Throw *best = &throws->of[0][0];
+  double facing = frame->gibbon->facing, g = frame->world_params->gravity, highest = -1;
+  double nearest = -(double)INFINITY;
   for (int i = 0; i < LEANS; i++) {
-    const Throw *one = &throws->of[i][PUSHES];
-    if (!isfinite(one->cost_Jpkg)) continue;
-    double speed = facing * one->velocity.x, flight = 2 * fmax(0, one->velocity.y) / g;
-    double room = left_of(frame, one->at.x) - speed * (flight + 0.5 * flight_s) - margin_m;
-    bool better = best == NULL || (room >= 0 ? (farthest < 0 || room < farthest)
-                                             : (farthest < 0 && room > farthest));
-    if (!better) continue;
-    best = one;
-    farthest = room;
+    for (int k = 0; k <= PUSHES; k++) {
+      const Throw *one = &throws->of[i][k];
+      if (!isfinite(one->cost_Jpkg)) continue;
+      double speed = facing * one->velocity.x, flight = 2 * fmax(0, one->velocity.y) / g;
+      double room = left_of(frame, one->at.x) - speed * (flight + contact_s(frame)) - margin_m;
+      double energy = 0.5 * hh_vec_dot(one->velocity, one->velocity);
+      bool better = room >= 0 ? energy > highest : highest < 0 && room > nearest;
+      if (!better) continue;
+      best = one;
+      nearest = room;
+      if (room >= 0) highest = energy;
+    }
   }
-  return best != NULL ? *best : throws->of[0][PUSHES];
+  return *best;
 }
 
 /* Stretches the legs and leans as the throw says. */
@@ -431,7 +452,7 @@ static void push(const HhFrame *frame, Throw thrown, HhLegsGoal goal, int to)
 static void stay(const HhFrame *frame)
 {
   const HhGibbon *gibbon = frame->gibbon;
-  double force = frame->params->legs.run_force, rate = motion_of(gibbon).s_rate;
+  double force = frame->params->legs.lean, rate = motion_of(gibbon).s_rate;
   Throw still_there = {.push_m = gibbon->input.up ? push_most(frame) : 0,
                        .lean_mps2 = rate > 0   ? -force
                                     : rate < 0 ? force
@@ -466,15 +487,22 @@ static void decide(const HhFrame *frame)
 
 /* ---- the contact ---- */
 
-/* Leans back where it comes too fast to stay on the canopy. */
-static double brake(const HhFrame *frame)
+/* Leans, on the way down, toward the speed that would bring it below the first hold ahead after
+ * this contact and a flight as high as it fell from, as far as it stays over the canopy. */
+static double lean_in(const HhFrame *frame)
 {
   const HhGibbon *gibbon = frame->gibbon;
-  Pad pad = pad_of(frame);
-  double half_s = 0.5 * HH_PI / sqrt(pad.unit * pad.stiffness), facing = gibbon->facing;
-  double room = fmax(0, left_of(frame, gibbon->at.x) - margin_m);
-  double excess = facing * gibbon->velocity.x - room / (2 * half_s + flight_s);
-  return excess > 0 ? -facing * fmin(frame->params->legs.run_force, excess / half_s) : 0;
+  int list[HH_AHEAD_MOST], floor;
+  double facing = gibbon->facing, contact = contact_s(frame), most = frame->params->legs.lean;
+  double wanted = fmax(0, left_of(frame, gibbon->at.x) - margin_m) / contact;
+  int count = hh_ahead_holds(frame->world, gibbon->hold, gibbon->facing, list, &floor);
+  if (count > 0) {
+    double way = facing * (frame->world->holds[list[0]].at.x - gibbon->at.x);
+    double flight = 2 * fabs(gibbon->velocity.y) / frame->world_params->gravity;
+    wanted = fmin(wanted, (way - frame->params->arm_length) / (contact + flight));
+  }
+  double change = (fmax(0, wanted) - facing * gibbon->velocity.x) / (0.5 * contact);
+  return facing * fmax(-most, fmin(most, change));
 }
 
 void hh_bounce_begin(const HhFrame *frame, int piece)
@@ -489,17 +517,17 @@ void hh_bounce_begin(const HhFrame *frame, int piece)
   gibbon->planned = false;
   gibbon->legs = (HhLegs){.missed = -1, .rest = gibbon->at, .slope = slope, .bounces = bounces};
   hh_stance_stand(frame, piece);
-  gibbon->legs.lean_mps2 = brake(frame);
+  gibbon->legs.lean_mps2 = gibbon->input.forward ? lean_in(frame) : 0;
   hh_frame_law_change(frame, from, gibbon->velocity);
 }
 
 /* The spring is slack, or the canopy ends. */
-static void let_go(const HhFrame *frame, bool off_the_end)
+static void let_go(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  HhLegsGoal goal = off_the_end ? HH_LEGS_TRY : gibbon->legs.goal;
+  HhLegsGoal goal = gibbon->legs.goal;
   gibbon->target = (HhGrabPoint){.hold = -1};
-  gibbon->planned = goal != HH_LEGS_TRY;
+  gibbon->planned = goal == HH_LEGS_LEAP || goal == HH_LEGS_HOP;
   gibbon->planned_s = 0;
   if (goal == HH_LEGS_LEAP) {
     HhVec at = frame->world->holds[gibbon->legs.to].at;
@@ -529,8 +557,8 @@ static void happen(const HhFrame *frame, Event event)
   switch (event) {
   case LOWEST: decide(frame); break;
   case HIGHEST: fold(frame); break;
-  case SLACK: let_go(frame, false); break;
-  case OFF: let_go(frame, true); break;
+  case SLACK:
+  case OFF: let_go(frame); break;
   case STILL: gibbon->legs.lean_mps2 = pad.gravity * pad.slope / pad.unit; break;
   case NONE: break;
   }

@@ -190,8 +190,9 @@ static void check_fall(const HhFrame *frame)
   HhGibbon *gibbon = frame->gibbon;
   int next = hh_frame_next(frame);
   if (!hh_frame_exists(frame, next)) next -= gibbon->facing;
-  double floor_y =
-      frame->world->holds[next].at.y - frame->params->arm_length - frame->world_params->fall_depth;
+  double lowest = frame->world->holds[next].at.y;
+  if (gibbon->target.hold >= 0) lowest = fmin(lowest, gibbon->target.at.y);
+  double floor_y = lowest - frame->params->arm_length - frame->world_params->fall_depth;
   if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
   hh_contact_restart(frame);
   begin_swing(frame);

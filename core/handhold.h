@@ -48,6 +48,7 @@
 #include "rig/body.h"
 #include "rig/bones.h"
 #include "rig/brachiation.h"
+#include "rig/footing.h"
 #include "rig/goal.h"
 #include "rig/joints.h"
 #include "rig/pose.h"
@@ -55,6 +56,7 @@
 #include "rig/rig14.h"
 #include "rig/rig2.h"
 #include "rig/rig5.h"
+#include "rig/ways.h"
 
 /* 5: cosmetics */
 #include "skin/skin.h"

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/angle.h"
+#include "gibbon/air.h"
 #include "gibbon/ballistic.h"
 #include "gibbon/bird.h"
 #include "gibbon/bounce.h"
@@ -193,6 +194,16 @@ static void check_fall(const HhFrame *frame)
   begin_swing(frame);
 }
 
+/* In the air without a plan. */
+static void reach_out(const HhFrame *frame, double dt_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->mover != HH_MOVER_BALLISTIC || frame->world->pieces == NULL)
+    hh_free_swing_reach(frame, dt_s);
+  else if (gibbon->target.hold < 0 && gibbon->blind_s == 0)
+    hh_air_choose(frame);
+}
+
 /* A course that ends in a floor is over once it runs there. */
 static bool stands_at_end(const HhFrame *frame)
 {
@@ -211,7 +222,7 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
   HhStatus status = HH_RUNNING;
   if (hh_control_frame(&frame)) begin_swing(&frame);
   if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned && !gibbon->input.release)
-    hh_free_swing_reach(&frame, dt_s);
+    reach_out(&frame, dt_s);
 
   int events = 0;
   for (double left = dt_s; left > 0 && status == HH_RUNNING;) {

@@ -32,12 +32,13 @@ int hh_mover_find(const char *name)
 }
 
 HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
-                        HhActor *actor)
+                        uint32_t creature, HhActor *actor)
 {
   if (hh_params_fault(params) != NULL) return HH_BAD_PARAMS;
   if (world->count < 1) return HH_NO_SCENE;
   hh_gibbon_start(&params->gibbon, &params->grab, &params->world, world, mover, seed,
-                  &actor->gibbon, &actor->record);
+                  creature, &actor->gibbon, &actor->record);
+  actor->player = hh_player(seed, creature);
   actor->skins = 0;
   hh_rig_start(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
   if (params->rig.level >= HH_LEVEL_SKIN) hh_skin_start(&params->skin, &actor->rig, &actor->skin);
@@ -60,6 +61,12 @@ static void step_body(const HhParams *params, const HhWorld *world, bool hung_up
 }
 
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
+{
+  actor->gibbon.input = hh_player_press(&params->player, &actor->player, actor->gibbon.time_s);
+  return hh_actor_advance(params, world, actor, dt_s);
+}
+
+HhStatus hh_actor_advance(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
 {
   int falls = actor->record.falls;
   double before_s = actor->gibbon.time_s;
@@ -93,8 +100,10 @@ uint64_t hh_actor_hash(const HhActor *actor)
   hash = hh_hash_double(hh_hash_double(hash, g->swing.length_m), g->swing.swept_rad);
   hash = hh_hash_double(hh_hash_double(hash, g->drive.muscle), g->drive.bleed);
   hash = hh_hash_vec(hh_hash_double(hash, g->drive.reinjection), g->mark);
-  hash = hh_hash_word(hash, (uint64_t)(g->mark_set | g->release_at_mark << 1 | g->planned << 2));
-  hash = hh_hash_word(hh_hash_word(hash, (uint64_t)g->pumps), (uint64_t)g->pumping);
+  hash = hh_hash_word(hash, (uint64_t)(g->mark_set | g->release_at_mark << 1 | g->planned << 2 |
+                                       !g->heeded.forward << 3 | g->heeded.up << 4));
+  hash = hh_hash_word(hash, (uint64_t)g->pumps ^ actor->player.taps << 32);
+  hash = hh_hash_word(hash, (uint64_t)g->pumping);
   hash = hh_hash_double(hh_hash_double(hash, g->debt_Jpkg), g->phase);
   hash = hh_hash_vec(hh_hash_double(hash, g->blend_s), g->blend_offset);
   hash = hash_random(hash_random(hh_hash_vec(hash, g->blend_velocity), &g->plan_random),

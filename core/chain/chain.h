@@ -8,13 +8,16 @@
  *   m_i a_i = m_i g - k_i (x_i - rest_i) - c_i v_i + forces along the sticks,
  *   |x_i - x_{i-1}| = l_i,   |rider - x_held| = l(t),  l'' given.
  * The forces along the sticks follow from the second derivative of the lengths (a symmetric system,
- * banded along the chain), the motion by Runge and Kutta's method in steps short against the fastest
- * bead, and lengths and rates are put back onto their constraints after each step. Work of muscles
- * and dampers is integrated beside the motion, never taken from the energy balance.
- * Everything is per mass of the rider. Sticks push as well as they pull. Not modelled: collisions
- * of beads with the world, bending stiffness, air.
- * After: the constraint equations of d'Alembert and Lagrange in the form of Baraff 1996 (SIGGRAPH,
- * "Linear-time dynamics using Lagrange multipliers"). */
+ * banded along the chain). Accelerations, pulls and squared lengths are products of one another, so
+ * the motion is a Taylor series whose coefficients follow one from the other with one
+ * factorization; a step is cut into as many substeps as the last terms ask for. Lengths and rates
+ * are put back onto their constraints before each substep. Work of muscles, dampers and the impulse
+ * of what is outside are integrals of series of the same order, never taken from the balance.
+ * Everything is per mass of the rider. Sticks push as well as they pull; lengths are above 0. A
+ * stick that is one too many (a straight chain between two pins) does not pull. Not modelled:
+ * collisions of beads with the world, bending stiffness, air. After: the constraint equations of
+ * d'Alembert and Lagrange in the form of Baraff 1996 (SIGGRAPH, "Linear-time dynamics using
+ * Lagrange multipliers"); series as in Jorba and Zou 2005 (Experimental Mathematics 14:99). */
 #ifndef HH_CHAIN_CHAIN_H
 #define HH_CHAIN_CHAIN_H
 
@@ -25,8 +28,8 @@
 enum { HH_CHAIN_BEADS = 12 };
 
 typedef struct HhBead {
-  HhVec at, velocity; /* m, m/s */
-  double mass_ratio;  /* of the rider's mass, > 0 */
+  HhVec at, velocity;            /* m, m/s */
+  double mass_ratio;             /* of the rider's mass, > 0 */
   double spring_ps2, damping_ps; /* force on it per rider's mass; damping of its whole velocity */
   HhVec rest;                    /* m, where the spring is slack */
 } HhBead;
@@ -34,8 +37,8 @@ typedef struct HhBead {
 typedef struct HhChain {
   int count; /* beads; 0: there is no chain */
   bool pinned, pinned_end;
-  HhVec pin, pin_end;                   /* m */
-  double length_m[HH_CHAIN_BEADS + 1];  /* of stick i; the last one leads to pin_end */
+  HhVec pin, pin_end;                  /* m */
+  double length_m[HH_CHAIN_BEADS + 1]; /* of stick i; the last one leads to pin_end */
   HhBead bead[HH_CHAIN_BEADS];
   int held; /* bead that the rider holds; -1: no rider */
   HhVec rider, rider_velocity;
@@ -49,11 +52,11 @@ typedef struct HhChainDrive {
   double stretch_mps2; /* l'' of the arm */
 } HhChainDrive;
 
-/* Adds up over steps, J per kg of the rider, each >= 0 or signed as said. */
+/* Adds up over steps, J per kg of the rider. */
 typedef struct HhChainWork {
-  double added_Jpkg, removed_Jpkg; /* by pull and arm; both >= 0 */
+  double added_Jpkg, removed_Jpkg; /* by pull and by arm, each by its sign; both >= 0 */
   double damped_Jpkg;              /* >= 0 */
-  HhVec impulse_mps;               /* of pins and springs on the whole, for momentum balances */
+  HhVec impulse_mps; /* of pins, springs and dampers on the whole, for momentum balances */
 } HhChainWork;
 
 void hh_chain_step(double gravity_mps2, HhChainDrive drive, HhChain *chain, double dt_s,
@@ -72,7 +75,7 @@ void hh_chain_release(HhChain *chain);
 double hh_chain_energy(double gravity_mps2, const HhChain *chain);
 double hh_chain_rider_energy(double gravity_mps2, const HhChain *chain);
 
-/* Pull of the arm on the rider, per its mass, negative when it pushes; its acceleration. */
+/* Pull of the arm on the rider, per its mass, negative when it pushes; 0 without a rider. */
 double hh_chain_tension(double gravity_mps2, HhChainDrive drive, const HhChain *chain);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/angle.h"
 #include "gibbon/flight.h"
+#include "gibbon/moving.h"
 
 /* No flight that is looked ahead in lasts longer. */
 static const double flight_limit_s = 1e3;
@@ -27,7 +28,8 @@ static void let_pass(HhGibbon *gibbon, double again_s)
 {
   gibbon->blind_s = blind_s;
   if (again_s >= 0) return;
-  gibbon->search.x_m = fmax(gibbon->search.x_m, gibbon->target.at.x);
+  if (gibbon->facing * (gibbon->target.at.x - gibbon->search.x_m) > 0)
+    gibbon->search.x_m = gibbon->target.at.x;
   gibbon->target.hold = -1;
   gibbon->planned = false;
 }
@@ -39,7 +41,7 @@ static double deviation_when_taut(const HhFrame *frame, HhVec r)
   HhVec velocity = frame->gibbon->velocity;
   double t = hh_flight_taut(g, r, velocity, frame->params->arm_length, flight_limit_s);
   hh_flight_advance(g, &r, &velocity, t > 0 ? t : 0);
-  return fabs(hh_angle_between(hh_vec_left(r), velocity));
+  return fabs(hh_angle_between(hh_vec_scale(hh_vec_left(r), frame->gibbon->facing), velocity));
 }
 
 static void record_taut(HhRecord *record, double radial, double tangential)
@@ -110,8 +112,15 @@ bool hh_contact_close(const HhFrame *frame)
 
   frame->record->miss_max_m = fmax(frame->record->miss_max_m, miss);
   HhWay from = hh_gibbon_way(frame->world, gibbon);
+  if (hh_moving_hold(frame->world, gibbon->target.hold)) {
+    gibbon->pumps = 0;
+    gibbon->pumping = 0;
+    hh_moving_grab(frame, from);
+    return true;
+  }
   gibbon->grip = gibbon->target.at;
   gibbon->grips++;
+  gibbon->mounting = false;
   gibbon->hold = gibbon->target.hold;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
@@ -129,10 +138,19 @@ bool hh_contact_close(const HhFrame *frame)
   return true;
 }
 
+/* What it will be called if the flight that begins ends in a fall. */
+static HhFall fall_of(HhWay from, bool planned)
+{
+  bool floor = from == HH_WAY_RUN || from == HH_WAY_SLIDE || from == HH_WAY_BOUNCE;
+  if (floor) return planned ? HH_FALL_SHORT : HH_FALL_OFF;
+  return planned ? HH_FALL_MISSED : HH_FALL_LOOSE;
+}
+
 void hh_contact_release(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhWay from = hh_gibbon_way(frame->world, gibbon);
+  frame->record->falling = fall_of(from, gibbon->planned);
   gibbon->mode = HH_MODE_FLIGHT;
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
@@ -140,7 +158,8 @@ void hh_contact_release(const HhFrame *frame)
   gibbon->let_go_s = gibbon->time_s;
   gibbon->let_go_at = gibbon->at;
   double step = frame->params->arm_length * frame->grab->step_min;
-  gibbon->search = (HhGrabFrom){gibbon->hold, gibbon->grip.x + step};
+  gibbon->search =
+      (HhGrabFrom){gibbon->hold, gibbon->grip.x + gibbon->facing * step, gibbon->facing};
   hh_frame_law_change(frame, from, gibbon->velocity);
 }
 
@@ -152,6 +171,7 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   gibbon->hold = index;
   gibbon->grip = frame->world->holds[index].at;
   gibbon->grips++;
+  gibbon->mounting = false;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
   gibbon->pumping = 0;
@@ -160,15 +180,27 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   hh_frame_follow_swing(frame);
 }
 
+/* The next hold of a branch or trunk, or where there is none ahead the last one. */
+static int next_firm_hold(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  int facing = frame->gibbon->facing, next = hh_frame_next(frame), firm = -1;
+  for (int i = next; firm < 0 && hh_frame_exists(frame, i); i += facing)
+    if (hh_world_kind(world, i) <= HH_PIECE_TRUNK) firm = i;
+  for (int i = next - facing; firm < 0 && hh_frame_exists(frame, i); i -= facing)
+    if (hh_world_kind(world, i) <= HH_PIECE_TRUNK) firm = i;
+  return firm < 0 ? 0 : firm;
+}
+
 void hh_contact_restart(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   double before = hh_gibbon_energy(frame->world_params, gibbon);
-  int next = gibbon->hold + 1;
-  if (next >= frame->world->count) next = frame->world->count - 1;
+  int next = next_firm_hold(frame);
   bool at_rest = frame->params->start == HH_START_REST;
-  hh_contact_hang(frame, next, at_rest ? 0 : frame->params->start_speed);
+  hh_contact_hang(frame, next, at_rest ? 0 : gibbon->facing * frame->params->start_speed);
   frame->record->falls++;
+  frame->record->falls_of[frame->record->falling]++;
   frame->record->ledger.restart_Jpkg += hh_gibbon_energy(frame->world_params, gibbon) - before;
   frame->record->grab_hold = gibbon->grip;
   frame->record->grab_time_s = gibbon->time_s;

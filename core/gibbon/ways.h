@@ -62,6 +62,8 @@ typedef struct HhMoving {
   X(REAL, flexion,   "contact.flexion", "", 0, 0, 0.6, "share by which the arm that takes over may be bent then", "Usherwood and Bertram 2003")
 /* clang-format on */
 
+typedef enum HhGait { HH_GAIT_AUTO, HH_GAIT_RICOCHETAL, HH_GAIT_CONTINUOUS } HhGait;
+
 typedef struct HhHandOverParams {
   HH_HAND_OVER_PARAMS(HH_PARAM_FIELD)
 } HhHandOverParams;

@@ -102,6 +102,7 @@ bool hh_piece_holdable(HhPieceKind kind)
 
 int hh_world_beyond(const HhWorld *world, int index, int facing)
 {
+  if (index < 0) return facing > 0 && world->count > 0 ? 0 : -1;
   int branch = world->holds[index].branch, next = index;
   while (next >= 0 && next < world->count && world->holds[next].branch == branch)
     next += facing;

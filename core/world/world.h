@@ -125,7 +125,8 @@ HhPieceKind hh_world_kind(const HhWorld *world, int index);
 /* True for what can be held: everything but floors. */
 bool hh_piece_holdable(HhPieceKind kind);
 
-/* The first hold beyond the piece of hold `index`, going `facing` (1 or -1); -1: none. */
+/* The first hold beyond the piece of hold `index`, going `facing` (1 or -1); -1: none. Before the
+ * first hold (index -1) that is the first. */
 int hh_world_beyond(const HhWorld *world, int index, int facing);
 
 #endif

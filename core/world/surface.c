@@ -33,10 +33,15 @@ HhSurfaceCubic hh_surface_cubic(const HhWorld *world, int index)
 HhSurfacePoint hh_surface_at(const HhWorld *world, int piece, double x_m)
 {
   const HhPiece *floor = &world->pieces[piece];
-  int index = floor->first, last = floor->first + floor->count - 2;
+  int index = floor->first, beyond = floor->first + floor->count - 1;
   if (floor->count < 2) return (HhSurfacePoint){.y_m = world->holds[index].at.y};
-  while (index < last && world->holds[index + 1].at.x <= x_m)
-    index++;
+  while (beyond - index > 1) {
+    int middle = index + (beyond - index) / 2;
+    if (world->holds[middle].at.x <= x_m)
+      index = middle;
+    else
+      beyond = middle;
+  }
   HhSurfaceCubic cubic = hh_surface_cubic(world, index);
   double t = fmin(fmax(x_m, cubic.from_m), cubic.to_m) - cubic.from_m;
   const double *c = cubic.c;

@@ -178,6 +178,7 @@ static double fly(const HhFrame *frame, double dt_s)
   gibbon->time_s += used;
   gibbon->blind_s = fmax(0, gibbon->blind_s - used);
   if (touch >= 0) {
+    hh_spin_end(frame);
     hh_stance_land(frame, floor);
     return used;
   }

@@ -19,6 +19,7 @@
 #include "gibbon/pump.h"
 #include "gibbon/run.h"
 #include "gibbon/slide.h"
+#include "gibbon/spin.h"
 #include "gibbon/stance.h"
 
 /* More events than this in one frame mean that time does not pass any more. */
@@ -70,7 +71,8 @@ static void reach_mark(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   bool along_branch =
-      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame);
+      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame) &&
+      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
   if (gibbon->hand_over) {
     hh_hand_over_take(frame);
     if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
@@ -171,6 +173,7 @@ static double fly(const HhFrame *frame, double dt_s)
   double touch = hh_stance_touch_s(frame, used, &floor);
   if (touch >= 0) used = touch;
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
+  hh_spin_step(frame, used);
   frame->record->flight_steps++;
   gibbon->time_s += used;
   gibbon->blind_s = fmax(0, gibbon->blind_s - used);

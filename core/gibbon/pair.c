@@ -208,11 +208,15 @@ static Sticks sticks_of(const HhChain *chain)
   return sticks;
 }
 
+/* The slow swing of a short and a long stick, 1 : 2 with equal masses, has rates of the arm and the
+ * arms as 1 : golden (the fast one as -golden : 1). */
+static const double golden = 1.618033988749895;
+
 /* The push across the arms for the next stretch: along with their turning, so that it adds, and
- * against a kink between arm and arms. */
+ * against what is not of the slow swing. */
 static double push(const HhFrame *thrower, const HhPair *pair, bool pump, double h)
 {
-  static const double along = 8, straight = 12, calm = 3; /* m/s2; m/s2; m/s2 per rad/s */
+  static const double along = 2, calm = 0.3; /* m/s2; m/s2 per rad/s */
   const HhChain *chain = &pair->chain;
   if (!chain->pinned || !pump) return 0;
   double g = thrower->world_params->gravity, force = thrower->params->muscle.force;
@@ -222,7 +226,7 @@ static double push(const HhFrame *thrower, const HhPair *pair, bool pump, double
                    (2 * chain->length_m[0] + chain->arm_m);
   double energy = hh_chain_energy(g, chain) + hh_chain_rider_energy(g, chain) - 2 * g * chain->pin.y;
   double pull = energy < highest ? along * rate / (fabs(rate) + 0.5) : 0;
-  pull -= straight * hh_vec_cross(sticks.arm, sticks.arms) + calm * (rate - sticks.arm_radps);
+  pull -= calm * (rate - golden * sticks.arm_radps);
   pull = fmax(-force, fmin(force, pull));
   bool spent = pull * rate * chain->arm_m * h > pair->budget_Jpkg;
   return spent ? 0 : pull;

@@ -365,7 +365,8 @@ bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
   case HH_MODE_SLACK: return true;
   case HH_MODE_SINE:
   case HH_MODE_BLEND: return hh_carried_holds(params, gibbon);
-  case HH_MODE_CHAIN: return true;
+  case HH_MODE_CHAIN:
+  case HH_MODE_PAIR: return true; /* of another's hand too */
   default: break;
   }
   return false;

@@ -133,6 +133,12 @@ void hh_pump_hang(const HhFrame *frame)
     drive_half_swing(frame, -fmin(hh_frame_work_max(frame), hang_share * above));
 }
 
+void hh_pump_gain(const HhFrame *frame)
+{
+  frame->gibbon->pumping = 1;
+  if (hh_pump_can_gain(frame)) drive_half_swing(frame, half_swing_work(frame, 1));
+}
+
 bool hh_pump_can_gain(const HhFrame *frame)
 {
   double gl = frame->world_params->gravity * frame->gibbon->swing.length_m;

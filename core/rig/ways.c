@@ -148,10 +148,9 @@ static HhVec chain_load(const HhWorldParams *world_params, const HhGibbon *gibbo
 
 /* The trunk's line at the launch, turned by what the body has turned since; limbs drawn in as far
  * as the spin says. */
-static void turn_over(const HhSpinParams *params, const HhBrachiationParams *brachiation,
-                      const HhWorldParams *world_params, const HhGibbon *gibbon, HhRigGoal *goal)
+static void turn_over(const HhSpinParams *params, const HhWorldParams *world_params,
+                      const HhGibbon *gibbon, const HhRig2 *rig2, HhRigGoal *goal)
 {
-  (void)brachiation;
   const HhSpin *spin = &gibbon->spin;
   double flown_s = gibbon->time_s - gibbon->let_go_s;
   HhVec launch = hh_vec(gibbon->velocity.x, gibbon->velocity.y + world_params->gravity * flown_s);
@@ -170,6 +169,7 @@ static void turn_over(const HhSpinParams *params, const HhBrachiationParams *bra
     HhLimbWish arm = {0.5 + 0.6 * tuck, 0.15, 0.85 - 0.3 * tuck};
     goal->foot[i].wish = leg;
     goal->hand[i].wish = arm;
+    goal->hand[i].pull = fmin(goal->hand[i].pull, rig2->draw);
   }
 }
 
@@ -183,6 +183,7 @@ static void spread_wings(const HhGibbon *gibbon, HhRigGoal *goal)
   double raised = beat_rad * hh_unit_from_angle(2 * HH_PI * beat).x;
   goal->up = hh_vec_unit(hh_vec_along(ahead, out, 0.25));
   goal->twist_rad = goal->roll_rad = 0;
+  goal->load = hh_vec(0, 0);
   goal->bend_rad = -0.15;
   goal->gaze = hh_vec3_of(hh_vec_along(gibbon->at, ahead, 5));
   for (int i = 0; i < HH_SIDES; i++) {
@@ -215,7 +216,7 @@ void hh_ways_goal(const HhBrachiationParams *params, const HhGibbonParams *gibbo
     break;
   case HH_MODE_FLIGHT:
     if (gibbon->spin.turning)
-      turn_over(&gibbon_params->spin, params, world_params, gibbon, goal);
+      turn_over(&gibbon_params->spin, world_params, gibbon, rig2, goal);
     break;
   case HH_MODE_SWING:
   case HH_MODE_SLACK: hold_both(gibbon, body, rig2, now, goal); break;

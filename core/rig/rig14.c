@@ -148,7 +148,7 @@ static HhPosedLimb pose_leg(const Task *task, const Stance *stance, HhVec3 pelvi
   if (!holds)
     ankle = free_end(ankle, task->hip[i], hh_vec3_add(pelvis, hip->root), task->rig5->foot_draw[i]);
   rig->limbs++;
-  return hh_body_leg(task->body, hip, pelvis, ankle, holds);
+  return hh_body_leg(task->body, hip, pelvis, ankle, task->rig5->sole[i], holds);
 }
 
 static void set_arm(const HhPosedLimb *arm, int i, HhRig14 *rig)

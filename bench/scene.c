@@ -55,8 +55,12 @@ const HhbScene hhb_scene_table[] = {
      {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
     {"follow",
      HH_SCENE_FOLLOW,
-     "a jungle for two gibbons, of which one follows the other",
-     {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
+     "a long jungle for two gibbons, of which one follows the other on a row of its own",
+     {{"planner.method", HH_PLANNER_EXACT},
+      {"jungle.length", 1000},
+      {"friend.kind", HH_FRIEND_FOLLOW},
+      {"friend.path", HH_FRIEND_OWN},
+      {NULL, 0}}},
 };
 const size_t hhb_scene_count = sizeof hhb_scene_table / sizeof hhb_scene_table[0];
 

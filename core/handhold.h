@@ -48,6 +48,7 @@
 #include "rig/body.h"
 #include "rig/bones.h"
 #include "rig/brachiation.h"
+#include "rig/footing.h"
 #include "rig/goal.h"
 #include "rig/joints.h"
 #include "rig/pose.h"
@@ -55,12 +56,14 @@
 #include "rig/rig14.h"
 #include "rig/rig2.h"
 #include "rig/rig5.h"
+#include "rig/ways.h"
 
 /* 5: cosmetics */
 #include "skin/skin.h"
 
 /* 6: one interface over everything that moves */
 #include "actor/actor.h"
+#include "actor/friend.h"
 #include "actor/params.h"
 #include "actor/params_text.h"
 #include "actor/player.h"

@@ -18,7 +18,8 @@ static const Entry commands[] = {
      "      what there is, with units, ranges and sources\n"},
     {"run",
      "  handhold run   --scene S --mover M [--seed N] [--duration S | --swings N] [--set NAME=VALUE ...]\n"
-     "                 [--set-file P.yaml] [--course HOLDS.csv] [--trace T.csv] [--timing=off]\n"
+     "                 [--set-file P.yaml] [--course HOLDS.csv] [--player KEYS.csv] [--trace T.csv]\n"
+     "                 [--timing=off]\n"
      "                 [--clip FILE [--clip-name A] [--clip-weight NAME=W ...] [--clip-loop=off]]\n"
      "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv, and\n"
      "      --trace - the trace on stdout and the metrics on stderr. --clip lays an animation (BVH,\n"

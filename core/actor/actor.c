@@ -62,9 +62,14 @@ static void step_body(const HhParams *params, const HhWorld *world, bool hung_up
 
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
 {
+  actor->gibbon.input = hh_player_press(&params->player, &actor->player, actor->gibbon.time_s);
+  return hh_actor_advance(params, world, actor, dt_s);
+}
+
+HhStatus hh_actor_advance(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
+{
   int falls = actor->record.falls;
   double before_s = actor->gibbon.time_s;
-  actor->gibbon.input = hh_player_press(&params->player, &actor->player, before_s);
   HhStatus status = hh_gibbon_step(&params->gibbon, &params->grab, &params->world, world,
                                    &actor->gibbon, &actor->record, dt_s);
   if (status == HH_DIVERGED) return status;

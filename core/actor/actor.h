@@ -36,6 +36,10 @@ HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mo
 /* One frame of dt_s. RUNNING, ARRIVED, FELL or DIVERGED. */
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s);
 
+/* The same by the keys that are in actor->gibbon.input, whoever pressed them. */
+HhStatus hh_actor_advance(const HhParams *params, const HhWorld *world, HhActor *actor,
+                          double dt_s);
+
 /* A hash of everything that decides the future: the same at every level of detail. */
 uint64_t hh_actor_hash(const HhActor *actor);
 

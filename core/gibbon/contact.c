@@ -4,6 +4,7 @@
 #include "base/angle.h"
 #include "gibbon/flight.h"
 #include "gibbon/moving.h"
+#include "gibbon/spin.h"
 
 /* No flight that is looked ahead in lasts longer. */
 static const double flight_limit_s = 1e3;
@@ -120,6 +121,7 @@ bool hh_contact_close(const HhFrame *frame)
   }
   gibbon->grip = gibbon->target.at;
   gibbon->grips++;
+  hh_spin_end(frame);
   gibbon->mounting = false;
   gibbon->hold = gibbon->target.hold;
   gibbon->target.hold = -1;
@@ -138,6 +140,17 @@ bool hh_contact_close(const HhFrame *frame)
   return true;
 }
 
+/* Leaving a swing for a planned flight it may turn over, to hang as the grab wants it: across the
+ * velocity then. */
+static void launch_spin(const HhFrame *frame, double flight_s)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  HhVec at = gibbon->at, velocity = gibbon->velocity;
+  hh_flight_advance(frame->world_params->gravity, &at, &velocity, flight_s);
+  hh_spin_launch(frame, gibbon->swing.rate_radps, flight_s,
+                 hh_angle_between(gibbon->velocity, velocity));
+}
+
 /* What it will be called if the flight that begins ends in a fall. */
 static HhFall fall_of(HhWay from, bool planned)
 {
@@ -151,15 +164,17 @@ void hh_contact_release(const HhFrame *frame)
   HhGibbon *gibbon = frame->gibbon;
   HhWay from = hh_gibbon_way(frame->world, gibbon);
   frame->record->falling = fall_of(from, gibbon->planned);
+  if (gibbon->planned && gibbon->mode == HH_MODE_SWING) launch_spin(frame, gibbon->planned_s);
   gibbon->mode = HH_MODE_FLIGHT;
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
   gibbon->planned_s += gibbon->time_s;
   gibbon->let_go_s = gibbon->time_s;
   gibbon->let_go_at = gibbon->at;
-  double step = frame->params->arm_length * frame->grab->step_min;
-  gibbon->search =
-      (HhGrabFrom){gibbon->hold, gibbon->grip.x + gibbon->facing * step, gibbon->facing};
+  bool hung = from == HH_WAY_SWING || from == HH_WAY_VINE;
+  double step = gibbon->facing * frame->params->arm_length * frame->grab->step_min;
+  double beyond = hung ? gibbon->grip.x + step : gibbon->at.x;
+  gibbon->search = (HhGrabFrom){gibbon->hold, beyond, gibbon->facing};
   hh_frame_law_change(frame, from, gibbon->velocity);
 }
 
@@ -171,6 +186,7 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   gibbon->hold = index;
   gibbon->grip = frame->world->holds[index].at;
   gibbon->grips++;
+  hh_spin_end(frame);
   gibbon->mounting = false;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;

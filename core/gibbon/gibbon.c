@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/angle.h"
+#include "gibbon/air.h"
 #include "gibbon/ballistic.h"
 #include "gibbon/bird.h"
 #include "gibbon/bounce.h"
@@ -18,6 +19,7 @@
 #include "gibbon/pump.h"
 #include "gibbon/run.h"
 #include "gibbon/slide.h"
+#include "gibbon/spin.h"
 #include "gibbon/stance.h"
 
 /* More events than this in one frame mean that time does not pass any more. */
@@ -69,7 +71,8 @@ static void reach_mark(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   bool along_branch =
-      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame);
+      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame) &&
+      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
   if (gibbon->hand_over) {
     hh_hand_over_take(frame);
     if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
@@ -170,6 +173,7 @@ static double fly(const HhFrame *frame, double dt_s)
   double touch = hh_stance_touch_s(frame, used, &floor);
   if (touch >= 0) used = touch;
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
+  hh_spin_step(frame, used);
   frame->record->flight_steps++;
   gibbon->time_s += used;
   gibbon->blind_s = fmax(0, gibbon->blind_s - used);
@@ -193,6 +197,16 @@ static void check_fall(const HhFrame *frame)
   begin_swing(frame);
 }
 
+/* In the air without a plan. */
+static void reach_out(const HhFrame *frame, double dt_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->mover != HH_MOVER_BALLISTIC || frame->world->pieces == NULL)
+    hh_free_swing_reach(frame, dt_s);
+  else if (gibbon->target.hold < 0 && gibbon->blind_s == 0)
+    hh_air_choose(frame);
+}
+
 /* A course that ends in a floor is over once it runs there. */
 static bool stands_at_end(const HhFrame *frame)
 {
@@ -211,7 +225,7 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
   HhStatus status = HH_RUNNING;
   if (hh_control_frame(&frame)) begin_swing(&frame);
   if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned && !gibbon->input.release)
-    hh_free_swing_reach(&frame, dt_s);
+    reach_out(&frame, dt_s);
 
   int events = 0;
   for (double left = dt_s; left > 0 && status == HH_RUNNING;) {

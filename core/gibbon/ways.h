@@ -90,9 +90,10 @@ typedef struct HhSpin {
 /* clang-format off */
 /* A bird: bird.h. */
 #define HH_BIRD_PARAMS(X)                                                                                              \
-  X(REAL, speed,      "bird.speed", "m/s", 8, 1, 50, "cruising speed", "ours")                                        \
-  X(REAL, glide_ratio, "bird.glide_ratio", "", 10, 1, 60, "best ratio of lift to drag", "ours")                       \
-  X(REAL, power,      "bird.power", "W/kg", 30, 0, 300, "of flapping, at most", "ours")
+  X(REAL,  speed,      "bird.speed", "m/s", 8, 1, 50, "of the best glide, and cruising", "ours")                      \
+  X(REAL,  glide_ratio, "bird.glide_ratio", "", 10, 1, 60, "best ratio of lift to drag", "ours")                       \
+  X(REAL,  power,      "bird.power", "W/kg", 30, 0, 300, "of flapping, at most", "ours")                              \
+  X(REAL,  clearance,  "bird.clearance", "m", 1, 0, 50, "height over holds at which it passes them", "ours")
 /* clang-format on */
 
 typedef struct HhBirdParams {
@@ -100,9 +101,8 @@ typedef struct HhBirdParams {
 } HhBirdParams;
 
 typedef struct HhBird {
-  double lift_mps2, thrust_mps2; /* held during a frame */
-  double beat;                   /* phase of the wings, whole numbers at the top */
-  int goal;                      /* hold that it flies to, over it */
+  double lift_mps2, thrust_mps2; /* of the last step; it goes on flapping while there is thrust */
+  double beat;                   /* phase of the wings, whole numbers at the top: decides nothing */
 } HhBird;
 
 /* What a player, or nobody, asks for: three keys, whose meaning depends on where the gibbon is

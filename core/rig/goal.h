@@ -33,6 +33,7 @@ typedef struct HhLimbGoal {
 
 typedef struct HhRigGoal {
   HhVec com, velocity; /* m, m/s; exact */
+  double depth_m;      /* z of the centre of mass; exact */
   HhVec load;          /* apparent gravity (g - a) / |g|: (0, -1) at rest, 0 in free flight */
   double facing;       /* 1 toward +x, -1 toward -x */
   HhVec up;            /* unit; the trunk from hips to neck, in the course's plane */

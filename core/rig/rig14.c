@@ -505,6 +505,25 @@ static void let_go(const Task *task, HhRig14 *rig)
   pose(&other, &stance, rig);
 }
 
+/* Where not all limbs can hold: the feet alone if there are any, hands led where they would be. */
+static bool stand_on_feet(const Task *task, HhRig14 *rig)
+{
+  HhRig5 feet = *task->rig5;
+  Task other = *task;
+  if (!feet.foot_holds[HH_LEFT] && !feet.foot_holds[HH_RIGHT]) return false;
+  other.rig5 = &feet;
+  other.holds = false;
+  for (int i = 0; i < HH_SIDES; i++) {
+    if (feet.hand_holds[i]) feet.clasp[i] = 1;
+    feet.hand_holds[i] = false;
+  }
+  HhRig14 stance = *rig;
+  bool found = find_stance(&other, &stance) && missed(&other, &stance) <= contact_accuracy;
+  rig->limbs = stance.limbs;
+  if (found) *rig = stance;
+  return found;
+}
+
 void hh_rig14_move(HhVec3 by, HhRig14 *rig)
 {
   HhVec3 *each[] = {&rig->head, &rig->face, &rig->neck, &rig->waist, &rig->pelvis};
@@ -568,6 +587,7 @@ void hh_rig14_follow(const HhBodyParams *params, const HhBody *body, const HhRig
   memcpy(rig->clasp, rig5->clasp, sizeof rig->clasp);
   bool found = find_stance(&task, rig);
   bool hit = missed(&task, rig) <= contact_accuracy;
+  if (contacts(rig) > 1 && !(found && hit)) found = stand_on_feet(&task, rig) || found;
   int side = within_reach(&task, HH_LEFT) ? HH_LEFT : HH_RIGHT;
   if (within_reach(&task, side) && (!found || (!hit && contacts(rig) == 1)))
     hang_by(&task, (HhSide)side, rig);

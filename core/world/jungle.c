@@ -167,7 +167,7 @@ static void lay_ground(Site *site)
   begin(site, HH_PIECE_GROUND);
   double width = uniform(site, 6, 15);
   double steep = uniform(site, 0.6, 1), gentle = uniform(site, -0.3, 0.3);
-  bool slides = uniform(site, 0, 1) < 0.5 && site->way.y > -site->params->height;
+  bool slides = uniform(site, 0, 1) < 0.6 && site->way.y > -1.5 * site->params->height;
   HhVec way = hh_unit_from_angle(site->params->slope * (slides ? -steep : gentle));
   double steepest = way.y / way.x;
   HhVec start = site->way;

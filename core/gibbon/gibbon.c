@@ -236,16 +236,19 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     case HH_MODE_FLIGHT: used = fly(&frame, left); break;
     case HH_MODE_SINE:
     case HH_MODE_BLEND: used = hh_carried_step(&frame, left, &status); break;
-    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left); break;
+    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left, &status); break;
     case HH_MODE_STANCE: used = hh_stance_step(&frame, left); break;
-    case HH_MODE_RUN: used = hh_run_step(&frame, left); break;
+    case HH_MODE_RUN:
+      used = hh_run_step(&frame, left);
+      if (gibbon->mode == HH_MODE_SWING) begin_swing(&frame);
+      break;
     case HH_MODE_SLIDE: used = hh_slide_step(&frame, left); break;
     case HH_MODE_BOUNCE: used = hh_bounce_step(&frame, left); break;
     case HH_MODE_WINGS: used = hh_bird_step(&frame, left, &status); break;
     case HH_MODE_PAIR: /* whoever holds both moves it (actor) */
     case HH_MODE_COUNT: break;
     }
-    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame, used);
+    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame);
     left -= used;
     if (++events > EVENTS_MAX) return HH_DIVERGED;
   }
@@ -328,7 +331,7 @@ double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbo
 double hh_gibbon_wood_energy(const HhWorldParams *world_params, const HhWorld *world,
                              const HhGibbon *gibbon)
 {
-  return hh_moving_energy(world_params, world, gibbon) + hh_bounce_energy(world, gibbon);
+  return hh_moving_energy(world_params, gibbon) + hh_bounce_energy(world, gibbon);
 }
 
 HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
@@ -342,7 +345,7 @@ HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
     return hh_piece_holdable(hh_world_kind(world, hold)) ? HH_WAY_SWING : HH_WAY_RUN;
   }
   case HH_MODE_CHAIN: return HH_WAY_VINE;
-  case HH_MODE_STANCE:
+  case HH_MODE_STANCE: return gibbon->legs.after == HH_MODE_SLIDE ? HH_WAY_SLIDE : HH_WAY_RUN;
   case HH_MODE_RUN: return HH_WAY_RUN;
   case HH_MODE_SLIDE: return HH_WAY_SLIDE;
   case HH_MODE_BOUNCE: return HH_WAY_BOUNCE;

@@ -60,7 +60,8 @@ static HhxTable *make_frames(HhxPackage *package, const char *name, HhLevel leve
   hhx_table_add(table, HHX_INTEGER, "creature", "", "number of the creature, from 0");
   hhx_table_add(table, HHX_STRING, "mover", "", "mover, see `handhold list movers`");
   hhx_table_add(table, HHX_STRING, "mode", "",
-                "what moves the body now: swing, slack, flight, sine or blend");
+                "what moves the body now: swing, slack, flight, sine, blend, chain, stance, run, "
+                "slide, bounce, pair or wings");
   hhx_table_add(table, HHX_NUMBER, "com_x_m", "m", "centre of mass, forward");
   hhx_table_add(table, HHX_NUMBER, "com_y_m", "m", "centre of mass, up");
   hhx_table_add(table, HHX_NUMBER, "vel_x_mps", "m/s", "its velocity, forward");
@@ -87,6 +88,8 @@ static HhxTable *make_holds(HhxPackage *package, const char *name)
   hhx_table_add(table, HHX_NUMBER, "x_m", "m", "where it is, forward");
   hhx_table_add(table, HHX_NUMBER, "y_m", "m", "where it is, up");
   hhx_table_add(table, HHX_NUMBER, "slope_rad", "rad", "slope of its branch");
+  hhx_table_add(table, HHX_STRING, "kind", "",
+                "what it is part of: branch, trunk, vine, cable, canopy or ground");
   return table;
 }
 
@@ -168,6 +171,7 @@ static void write_world(const HhbEpisode *episode, int creature, int *first, int
     hhx_csv_number(csv, hold->at.x);
     hhx_csv_number(csv, hold->at.y);
     hhx_csv_number(csv, hold->slope_rad);
+    hhx_csv_text(csv, hh_piece_names[hh_world_kind(world, i)]);
     hhx_csv_end(csv);
   }
   *first += last + 1;

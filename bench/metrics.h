@@ -96,6 +96,14 @@ typedef struct HhbMetric {
   X(COUNT, drops, "", "times it let go after pumping in vain")                                                         \
   X(COUNT, brakes, "", "swings that bled speed above gibbon.brake_speed")                                                       \
   X(REAL,  planner_regret, "", "mean score of the plans as flown, the miss counted, above the exact optimum; only with episode.regret on") \
+  X(REAL,  friend_distance_m, "m", "distance of the second gibbon from hold to hold; these only with friend.kind on")  \
+  X(COUNT, friend_falls, "", "its falls")                                                                              \
+  X(REAL,  friend_gap_mean_m, "m", "mean over time of how far it is behind, level")                                    \
+  X(REAL,  friend_gap_min_m, "m", "least of that, by frames")                                                          \
+  X(REAL,  friend_gap_max_m, "m", "greatest of that, by frames")                                                       \
+  X(REAL,  friend_residual_J_per_kg, "J/kg", "its ledger_residual")                                                    \
+  X(COUNT, throws, "", "times it threw the first one; these only with friend.kind throw")                              \
+  X(REAL,  momentum_residual_mps, "m/s", "largest momentum of both hand in hand, over a mass, that neither weight nor hold explains") \
   X(REAL,  joint_step_max_deg, "deg", "largest change of a joint's angle from frame to frame, falls apart; only with rig.level rig14 or finer") \
   X(REAL,  bone_step_max_deg, "deg", "largest turn of a bone against its parent from frame to frame, falls apart; only with rig.level bones or skin") \
   X(REAL,  joint_excess_max_deg, "deg", "most by which a joint was beyond its limit; only then")                        \

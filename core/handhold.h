@@ -34,6 +34,8 @@
 #include "gibbon/flight.h"
 #include "gibbon/gibbon.h"
 #include "gibbon/leap.h"
+#include "gibbon/frame.h"
+#include "gibbon/pair.h"
 #include "gibbon/planner.h"
 #include "gibbon/planner_exact.h"
 #include "gibbon/planner_guess.h"
@@ -63,8 +65,10 @@
 
 /* 6: one interface over everything that moves */
 #include "actor/actor.h"
+#include "actor/friend.h"
 #include "actor/params.h"
 #include "actor/params_text.h"
 #include "actor/player.h"
+#include "actor/thrower.h"
 
 #endif

@@ -4,7 +4,7 @@
  * measures it anew by running the library: a measured value is never a stored one. Where a figure
  * that we had was wrong, the claim is the corrected one and its note says what was wrong and why.
  * Ids: B and the row of the brachiation study's validation table; P and the section of the planner
- * study. Rows of the table that the point mass cannot show (16, 17) have no claim.
+ * study. Row 16 of the table, which neither point mass nor chain can show, has no claim.
  * Every measurement is a pure function of its arguments; no clock is read. */
 #ifndef HHX_VALIDATE_H
 #define HHX_VALIDATE_H
@@ -51,6 +51,8 @@ extern const HhxClaimSet hhx_claims_arcs;
 extern const HhxClaimSet hhx_claims_planner;
 /* Integrators of the swing, and events between frames. */
 extern const HhxClaimSet hhx_claims_pendulum;
+/* Gaits of a passive brachiator of two links. */
+extern const HhxClaimSet hhx_claims_chain;
 
 HhxVerdict hhx_verdict(const HhxClaim *claim, double measured);
 const char *hhx_verdict_word(HhxVerdict verdict); /* pass, warn, FAIL */
@@ -59,7 +61,7 @@ const char *hhx_verdict_word(HhxVerdict verdict); /* pass, warn, FAIL */
  * 0, or 1 when a claim fails or the CSV cannot be written. */
 int hhx_validate_sets(const HhxClaimSet *const *sets, size_t count, FILE *table, const char *csv);
 
-/* All three sets, on standard output (standard error when the CSV goes there, "-"). */
+/* All sets, on standard output (standard error when the CSV goes there, "-"). */
 int hhx_validate(const char *csv);
 
 #endif

@@ -304,6 +304,25 @@ static void it_goes_back_along_a_row_as_it_came(void **state)
   }
 }
 
+/* On the last hold it turns and comes back, on the first one again. */
+static void it_goes_back_and_forth_without_letting_go(void **state)
+{
+  (void)state;
+  Row row;
+  lay(&row, 8, 0.9, 0);
+  row.params.gibbon.at_end = HH_AT_END_TURN;
+  begin(&row);
+  int turns = 0, facing = 1;
+  for (int i = 0; i < 200 * 60; i++) {
+    assert_int_equal(step(&row, 1.0 / 60), HH_RUNNING);
+    turns += row.actor.gibbon.facing != facing;
+    facing = row.actor.gibbon.facing;
+  }
+  assert_true(turns >= 20);
+  assert_true(row.actor.record.grabs >= 7 * (turns - 1));
+  no_joule_is_lost_and_no_velocity_jumps(&row);
+}
+
 /* Random holds, tolerances, overshoots and arms: what the books do not explain is round-off, and
  * nothing but a booked collision changes a velocity. */
 static void the_books_close_hand_over_hand(void **state)
@@ -352,6 +371,7 @@ int main(void)
       cmocka_unit_test(the_gait_changes_at_a_distance_of_the_root_of_two_arms),
       cmocka_unit_test(a_swing_too_fast_for_its_muscles_flies),
       cmocka_unit_test(it_goes_back_along_a_row_as_it_came),
+      cmocka_unit_test(it_goes_back_and_forth_without_letting_go),
       cmocka_unit_test(the_books_close_hand_over_hand),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

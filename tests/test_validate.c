@@ -5,7 +5,7 @@
 #include "validate.h"
 
 static const HhxClaimSet *const sets[] = {&hhx_claims_arcs, &hhx_claims_planner,
-                                          &hhx_claims_pendulum};
+                                          &hhx_claims_pendulum, &hhx_claims_chain};
 enum { SETS = sizeof sets / sizeof sets[0] };
 
 static void every_claim_holds(void **state)
@@ -31,7 +31,8 @@ static bool belongs(const char *id, const char *row)
   return strncmp(id, row, length) == 0 && (id[length] == '\0' || id[length] == '.');
 }
 
-/* The rows of the validation table that a point mass can show, and the planner study's claims. */
+/* The rows of the validation table that point mass and chain can show, and the planner study's
+ * claims. */
 static void the_claims_cover_the_table(void **state)
 {
   (void)state;
@@ -50,6 +51,7 @@ static void the_claims_cover_the_table(void **state)
                                      "B13",
                                      "B14",
                                      "B15",
+                                     "B17",
                                      "B18",
                                      "B19",
                                      "P1.slope",

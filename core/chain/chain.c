@@ -1,27 +1,38 @@
 /* Beads and sticks; see the header.
  *
- * With d_j the vector along stick j, w the reciprocal of a mass, and tau_j the pull of the stick
- * per its length, the bead at its far end feels -tau_j d_j, the one at its near end tau_j d_j, and
- *   d_j.d_j'' + d_j'.d_j' = (l_j^2)''/2     gives     A tau = b,
- *   A_jj = (w_near + w_far) l_j^2,          A_ji = +-w d_j.d_i where the sticks share a bead.
- * In the order of the chain with the arm between the two sticks of the held bead, A has two
- * diagonals beside the main one. All of it are products of series in time, so one factorization of
- * A gives the coefficients of every order, each from those before it. */
+ * With d_j the vector along stick j, w the reciprocal of a mass and tau_j the pull of the stick per
+ * its length, a bead at the stick's far end is accelerated by -w tau_j d_j, at its near end by
+ * w tau_j d_j. Of the series of d_j.d_j / 2 = l_j^2 / 2 in time, coefficient k + 2 says
+ *   d_j[0].d_j[k+2] = (l_j^2 / 2)[k+2] - sum of d_j[i].d_j[k+2-i] / 2 over 1 <= i <= k+1,
+ * and d_j[k+2] holds tau[k] only in its product with d[0]: A tau[k] = b with the same matrix for
+ * every k, A_jj = (w_near + w_far) d_j.d_j, A_ji = +-w d_j.d_i where sticks share a bead. In the
+ * order of the chain, with the arm between the two sticks of the held bead, it has two diagonals
+ * beside the main one. */
 #include "chain/chain.h"
 
-/* ORDER is that of the positions. By measurement (a vine of ten beads, 0.02 of the rider's mass
- * each, 80 degrees): orders 12, 16, 20, 24 cost 1.35, 1.06, 1, 1.03 for the same error. */
+#include "base/poly.h"
+
+/* By measurement, vine of ten beads of 0.02, swings of 80 degrees, equal errors: positions to order
+ * 12, 16, 20, 24, 28 take 1.76, 1.15, 1, 0.98, 1.03 times the instructions of order 20. A series
+ * may end where two terms running are small; before order 6 that may be chance. */
 enum {
-  ORDER = 16,
+  ORDER_LEAST = 6,
+  ORDER = 20,
   NODES = HH_CHAIN_BEADS + 3, /* beads, rider, two pins */
   STICKS = HH_CHAIN_BEADS + 2,
-  SUBSTEPS_MAX = 1024
+  SUBSTEPS_MAX = 65536
 };
 
-/* Largest of the last two terms of a bead's velocity. */
-static const double term_max_mps = 1e-13;
+/* Largest last two terms of all velocities together, or of a work. Energy is off by it times a
+ * speed: at 20 m/s and ten substeps a frame at most 1e-8 J/kg in a second, were all of one sign. */
+static const double term_max = 1e-12; /* m/s, J/kg */
 
-/* What does not change during a substep, and A at its start as L D L' */
+/* A straight chain between pins that is bent by an angle has pivots of its square. Below this share
+ * of the diagonal, a bend of 1e-5, it counts as taut; beads 1e8 times as heavy as others would,
+ * too. */
+static const double pivot_min_ratio = 1e-10;
+
+/* What does not change during a substep, and A as L D L'. */
 typedef struct Sticks {
   int nodes, count, arm;   /* arm: its place in the order, or -1 */
   int pin, pin_end, rider; /* nodes */
@@ -29,20 +40,26 @@ typedef struct Sticks {
   double length_m[STICKS], rate_mps[STICKS];
   double lightness[NODES]; /* reciprocal mass; 0: a pin */
   double inverse[STICKS], below[STICKS], below2[STICKS];
+  bool taut; /* A is singular */
 } Sticks;
 
-typedef struct Coefficients {
+/* Coefficients in time, of the positions up to `order`. */
+typedef struct Series {
+  int order;
+  double term[ORDER + 1]; /* of the velocities or of the works, at time 1 */
   double x[ORDER + 1][NODES], y[ORDER + 1][NODES];
   double dx[ORDER + 1][STICKS], dy[ORDER + 1][STICKS];
-  double ex[ORDER + 1][STICKS], ey[ORDER + 1][STICKS]; /* d'' without the sticks' pulls */
-  double tau[ORDER + 1][STICKS];
-  double cross[ORDER + 1][STICKS], cross2[ORDER + 1]; /* of A: to the next, and over the arm */
-  double grip[ORDER + 1];                             /* pull over the arm's length */
-  double pull_power[ORDER + 1], arm_power[ORDER + 1], damping_power[ORDER + 1];
-  HhVec outside[ORDER + 1]; /* force of pins, springs and dampers */
-  double ax[NODES], ay[NODES];
-  bool forced; /* ex, ey are more than one constant */
-} Coefficients;
+  double tau[ORDER - 1][STICKS];
+  double half_square[ORDER + 1]; /* of the arm's length */
+  double grip[ORDER - 1];        /* pull over the arm's length */
+  double pull_power[ORDER - 1], arm_power[ORDER - 1], damping_power[ORDER - 1];
+  double outside_x[ORDER - 1], outside_y[ORDER - 1]; /* force of pins, springs and dampers */
+} Series;
+
+/* Accelerations, one coefficient. */
+typedef struct Push {
+  double x[NODES], y[NODES];
+} Push;
 
 /* ---- the sticks in their order ---- */
 
@@ -74,7 +91,7 @@ static void gather_sticks(const HhChain *chain, Sticks *sticks)
   }
 }
 
-static void gather_nodes(const HhChain *chain, const Sticks *sticks, Coefficients *c)
+static void gather_nodes(const HhChain *chain, const Sticks *sticks, Series *c)
 {
   for (int i = 0; i < chain->count; i++) {
     c->x[0][i] = chain->bead[i].at.x;
@@ -90,13 +107,11 @@ static void gather_nodes(const HhChain *chain, const Sticks *sticks, Coefficient
   c->y[0][sticks->pin] = chain->pin.y;
   c->x[0][sticks->pin_end] = chain->pin_end.x;
   c->y[0][sticks->pin_end] = chain->pin_end.y;
-  for (int k = 1; k <= ORDER; k++) {
-    for (int i = k > 1 ? 0 : sticks->pin; i < sticks->nodes; i++)
-      c->x[k][i] = c->y[k][i] = 0;
-  }
+  for (int i = sticks->pin; i < sticks->nodes; i++)
+    c->x[1][i] = c->y[1][i] = 0;
 }
 
-static void along_sticks(const Sticks *sticks, int k, Coefficients *c)
+static void along_sticks(const Sticks *sticks, int k, Series *c)
 {
   for (int j = 0; j < sticks->count; j++) {
     c->dx[k][j] = c->x[k][sticks->far[j]] - c->x[k][sticks->near[j]];
@@ -112,48 +127,35 @@ static double coupling(const Sticks *sticks, int j, int i)
   return 0;
 }
 
-/* Coefficient k of the elements of A that change. */
-static void cross_terms(const Sticks *sticks, int k, Coefficients *c)
-{
-  for (int j = 0; j + 1 < sticks->count; j++) {
-    double sum = 0;
-    for (int i = 0; i <= k; i++)
-      sum += c->dx[i][j] * c->dx[k - i][j + 1] + c->dy[i][j] * c->dy[k - i][j + 1];
-    c->cross[k][j] = coupling(sticks, j, j + 1) * sum;
-  }
-  c->cross2[k] = 0;
-  int j = sticks->arm - 1;
-  if (j < 0 || j + 2 >= sticks->count) return;
-  double sum = 0;
-  for (int i = 0; i <= k; i++)
-    sum += c->dx[i][j] * c->dx[k - i][j + 2] + c->dy[i][j] * c->dy[k - i][j + 2];
-  c->cross2[k] = coupling(sticks, j, j + 2) * sum;
-}
-
 /* ---- A tau = b ---- */
 
-/* From coefficients 0 of d and of the cross terms. A stick without length, or one too many along a
- * straight line between two pins, cannot pull: its pivot counts as infinite. */
-static void factorize(const Coefficients *c, Sticks *sticks)
+static double dot(const Series *c, int j, int i)
 {
-  double pivot[STICKS] = {0};
+  return c->dx[0][j] * c->dx[0][i] + c->dy[0][j] * c->dy[0][i];
+}
+
+/* A taut chain has one stick too many, whose pull counts as 0: impulses fit all the same. */
+static void factorize(const Series *c, Sticks *sticks)
+{
   for (int j = 0; j < sticks->count; j++) {
-    double square = c->dx[0][j] * c->dx[0][j] + c->dy[0][j] * c->dy[0][j];
     double whole =
-        (sticks->lightness[sticks->near[j]] + sticks->lightness[sticks->far[j]]) * square;
-    pivot[j] = whole;
-    double beside = j > 0 ? c->cross[0][j - 1] : 0;
+        dot(c, j, j) * (sticks->lightness[sticks->near[j]] + sticks->lightness[sticks->far[j]]);
+    double pivot = whole;
+    double beside = j > 0 ? coupling(sticks, j - 1, j) * dot(c, j - 1, j) : 0;
     sticks->below[j] = sticks->below2[j] = 0;
     if (j > 1 && j == sticks->arm + 1) {
-      sticks->below2[j] = c->cross2[0] * sticks->inverse[j - 2];
-      pivot[j] -= sticks->below2[j] * c->cross2[0];
-      beside -= c->cross2[0] * sticks->below[j - 1];
+      double over = coupling(sticks, j - 2, j) * dot(c, j - 2, j);
+      sticks->below2[j] = over * sticks->inverse[j - 2];
+      pivot -= sticks->below2[j] * over;
+      beside -= over * sticks->below[j - 1];
     }
     if (j > 0) {
       sticks->below[j] = beside * sticks->inverse[j - 1];
-      pivot[j] -= sticks->below[j] * beside;
+      pivot -= sticks->below[j] * beside;
     }
-    sticks->inverse[j] = pivot[j] > 1e-14 * whole ? 1 / pivot[j] : 0;
+    bool firm = pivot > pivot_min_ratio * whole;
+    sticks->inverse[j] = firm ? 1 / pivot : 0;
+    sticks->taut |= !firm;
   }
 }
 
@@ -171,8 +173,7 @@ static void solve(const Sticks *sticks, double *b)
 }
 
 /* Adds pulls along the sticks to vectors at the nodes, x and y, by the nodes' lightness. */
-static void spread(const Sticks *sticks, const Coefficients *c, const double *pull, double *x,
-                   double *y)
+static void spread(const Sticks *sticks, const Series *c, const double *pull, double *x, double *y)
 {
   for (int j = 0; j < sticks->count; j++) {
     double near = sticks->lightness[sticks->near[j]], far = sticks->lightness[sticks->far[j]];
@@ -184,25 +185,24 @@ static void spread(const Sticks *sticks, const Coefficients *c, const double *pu
 }
 
 /* How fast each stick's half square of length is off what it should be. */
-static void rates_off(const Sticks *sticks, const Coefficients *c, double *off)
+static void rates_off(const Sticks *sticks, const Series *c, double *off)
 {
   for (int j = 0; j < sticks->count; j++)
     off[j] = c->dx[0][j] * c->dx[1][j] + c->dy[0][j] * c->dy[1][j] -
              sticks->length_m[j] * sticks->rate_mps[j];
 }
 
-static void begin(const HhChain *chain, Sticks *sticks, Coefficients *c)
+static void begin(const HhChain *chain, Sticks *sticks, Series *c)
 {
   gather_sticks(chain, sticks);
   gather_nodes(chain, sticks, c);
   along_sticks(sticks, 0, c);
   along_sticks(sticks, 1, c);
-  cross_terms(sticks, 0, c);
   factorize(c, sticks);
 }
 
 /* Puts lengths and rates back onto the constraints, by the least change for the masses. */
-static void project(const Sticks *sticks, Coefficients *c)
+static void project(const Sticks *sticks, Series *c)
 {
   double off[STICKS];
   for (int j = 0; j < sticks->count; j++)
@@ -215,121 +215,109 @@ static void project(const Sticks *sticks, Coefficients *c)
   solve(sticks, off);
   spread(sticks, c, off, c->x[1], c->y[1]);
   along_sticks(sticks, 1, c);
-  cross_terms(sticks, 0, c);
 }
 
 /* ---- the series ---- */
 
-/* Coefficient k of the accelerations by weight, springs, dampers and muscles. */
-static void given_forces(double gravity, HhChainDrive drive, const HhChain *chain,
-                         const Sticks *sticks, int k, Coefficients *c)
+/* Coefficient k of the squares' own terms: half the sum of d[i].d[k-i] over 0 < i < k. */
+static void inner_squares(const Sticks *sticks, const Series *c, int k, double *sum)
 {
-  c->outside[k] = hh_vec(0, 0);
-  for (int i = 0; i < sticks->nodes; i++) {
-    c->ax[i] = 0;
-    c->ay[i] = k == 0 && sticks->lightness[i] > 0 ? -gravity : 0;
+  for (int j = 0; j < sticks->count; j++) {
+    double x = c->dx[k / 2][j], y = c->dy[k / 2][j];
+    sum[j] = k % 2 == 0 ? 0.5 * (x * x + y * y) : 0;
   }
+  for (int i = 1; 2 * i < k; i++)
+    for (int j = 0; j < sticks->count; j++)
+      sum[j] += c->dx[i][j] * c->dx[k - i][j] + c->dy[i][j] * c->dy[k - i][j];
+}
+
+/* Springs and dampers. */
+static void push_by_wood(const HhChain *chain, const Sticks *sticks, int k, Series *c, Push *push)
+{
   c->damping_power[k] = 0;
   for (int i = 0; i < chain->count; i++) {
     const HhBead *bead = &chain->bead[i];
-    if (bead->spring_ps2 == 0 && bead->damping_ps == 0) continue;
-    HhVec from_rest = {c->x[k][i] - (k == 0 ? bead->rest.x : 0),
-                       c->y[k][i] - (k == 0 ? bead->rest.y : 0)};
-    HhVec velocity = {(k + 1) * c->x[k + 1][i], (k + 1) * c->y[k + 1][i]};
-    HhVec force =
-        hh_vec_along(hh_vec_scale(from_rest, -bead->spring_ps2), velocity, -bead->damping_ps);
-    c->outside[k] = hh_vec_add(c->outside[k], force);
-    c->ax[i] += sticks->lightness[i] * force.x;
-    c->ay[i] += sticks->lightness[i] * force.y;
+    double spring = bead->spring_ps2, damping = bead->damping_ps;
+    if (spring == 0 && damping == 0) continue;
+    HhVec rest = k == 0 ? bead->rest : hh_vec(0, 0);
+    double x = -spring * (c->x[k][i] - rest.x) - damping * (k + 1) * c->x[k + 1][i];
+    double y = -spring * (c->y[k][i] - rest.y) - damping * (k + 1) * c->y[k + 1][i];
+    push->x[i] += sticks->lightness[i] * x;
+    push->y[i] += sticks->lightness[i] * y;
+    c->outside_x[k] += x;
+    c->outside_y[k] += y;
     for (int a = 0; a <= k; a++)
       c->damping_power[k] +=
-          bead->damping_ps * (a + 1) * (k - a + 1) *
+          damping * (a + 1) * (k - a + 1) *
           (c->x[a + 1][i] * c->x[k - a + 1][i] + c->y[a + 1][i] * c->y[k - a + 1][i]);
   }
-  if (sticks->arm < 0 || drive.pull_mps2 == 0) return;
-  HhVec pull = {0, 0};
-  for (int i = 0; i <= k; i++) {
-    pull.x -= c->grip[i] * c->dy[k - i][sticks->arm];
-    pull.y += c->grip[i] * c->dx[k - i][sticks->arm];
-  }
-  c->ax[sticks->rider] += pull.x;
-  c->ay[sticks->rider] += pull.y;
-  c->ax[chain->held] -= sticks->lightness[chain->held] * pull.x;
-  c->ay[chain->held] -= sticks->lightness[chain->held] * pull.y;
 }
 
-/* Coefficient k of b less what the coefficients of A beyond 0 do to the known ones of tau. */
-static void right_side(const Sticks *sticks, const double *half_square, int k, Coefficients *c)
+/* The pull across the arm. */
+static void push_by_muscles(const HhChain *chain, const Sticks *sticks, int k, const Series *c,
+                            Push *push)
 {
-  double *b = c->tau[k];
-  int last = c->forced ? k : 0;
-  for (int j = 0; j < sticks->count; j++) {
-    c->ex[k][j] = c->ax[sticks->far[j]] - c->ax[sticks->near[j]];
-    c->ey[k][j] = c->ay[sticks->far[j]] - c->ay[sticks->near[j]];
-    b[j] = 0;
+  double x = 0, y = 0, lightness = sticks->lightness[chain->held];
+  for (int i = 0; i <= k; i++) {
+    x -= c->grip[i] * c->dy[k - i][sticks->arm];
+    y += c->grip[i] * c->dx[k - i][sticks->arm];
   }
-  for (int i = 0; i <= last; i++)
-    for (int j = 0; j < sticks->count; j++)
-      b[j] += c->ex[i][j] * c->dx[k - i][j] + c->ey[i][j] * c->dy[k - i][j];
-  for (int i = 0; i <= k; i++)
-    for (int j = 0; j < sticks->count; j++)
-      b[j] += (i + 1) * (k - i + 1) *
-              (c->dx[i + 1][j] * c->dx[k - i + 1][j] + c->dy[i + 1][j] * c->dy[k - i + 1][j]);
-  for (int i = 1; i <= k; i++) {
-    for (int j = 0; j + 1 < sticks->count; j++)
-      b[j] -= c->cross[i][j] * c->tau[k - i][j + 1];
-    for (int j = 0; j + 1 < sticks->count; j++)
-      b[j + 1] -= c->cross[i][j] * c->tau[k - i][j];
-  }
-  int arm = sticks->arm;
-  if (arm < 0) return;
-  double whole = sticks->lightness[sticks->near[arm]] + sticks->lightness[sticks->far[arm]];
-  for (int i = 1; i <= k && i <= 4; i++)
-    b[arm] -= whole * 2 * half_square[i] * c->tau[k - i][arm];
-  if (k + 2 <= 4) b[arm] -= (k + 2) * (k + 1) * half_square[k + 2];
-  if (arm < 1 || arm + 1 >= sticks->count) return;
-  for (int i = 1; i <= k; i++) {
-    b[arm - 1] -= c->cross2[i] * c->tau[k - i][arm + 1];
-    b[arm + 1] -= c->cross2[i] * c->tau[k - i][arm - 1];
-  }
+  push->x[sticks->rider] += x;
+  push->y[sticks->rider] += y;
+  push->x[chain->held] -= lightness * x;
+  push->y[chain->held] -= lightness * y;
 }
 
-/* From the coefficient k of the pulls, k + 2 of the positions. */
-static void move(const Sticks *sticks, int k, Coefficients *c)
+static void push_by_sticks(const Sticks *sticks, const double *x, const double *y, int k, Series *c,
+                           Push *push)
 {
-  double fx[STICKS] = {0}, fy[STICKS] = {0};
-  for (int i = 0; i <= k; i++) {
-    for (int j = 0; j < sticks->count; j++) {
-      fx[j] += c->tau[i][j] * c->dx[k - i][j];
-      fy[j] += c->tau[i][j] * c->dy[k - i][j];
-    }
-  }
   for (int j = 0; j < sticks->count; j++) {
     int near = sticks->near[j], far = sticks->far[j];
-    c->ax[near] += sticks->lightness[near] * fx[j];
-    c->ay[near] += sticks->lightness[near] * fy[j];
-    c->ax[far] -= sticks->lightness[far] * fx[j];
-    c->ay[far] -= sticks->lightness[far] * fy[j];
-    if (near == sticks->pin) c->outside[k] = hh_vec_sub(c->outside[k], hh_vec(fx[j], fy[j]));
-    if (far == sticks->pin_end) c->outside[k] = hh_vec_add(c->outside[k], hh_vec(fx[j], fy[j]));
+    push->x[near] += sticks->lightness[near] * x[j];
+    push->y[near] += sticks->lightness[near] * y[j];
+    push->x[far] -= sticks->lightness[far] * x[j];
+    push->y[far] -= sticks->lightness[far] * y[j];
+    if (near == sticks->pin || far == sticks->pin_end) {
+      c->outside_x[k] += near == sticks->pin ? -x[j] : x[j];
+      c->outside_y[k] += near == sticks->pin ? -y[j] : y[j];
+    }
   }
-  double scale = 1 / ((k + 1.0) * (k + 2));
-  for (int i = 0; i < sticks->nodes; i++) {
-    c->x[k + 2][i] = scale * c->ax[i];
-    c->y[k + 2][i] = scale * c->ay[i];
+}
+
+/* From coefficients up to k + 1 of the positions the pulls' k. */
+static void pull(const Sticks *sticks, int k, Series *c, Push *push)
+{
+  double x[STICKS] = {0}, y[STICKS] = {0}, square[STICKS], *tau = c->tau[k];
+  for (int i = 0; i < k; i++) {
+    for (int j = 0; j < sticks->count; j++) {
+      x[j] += c->tau[i][j] * c->dx[k - i][j];
+      y[j] += c->tau[i][j] * c->dy[k - i][j];
+    }
   }
-  along_sticks(sticks, k + 2, c);
+  push_by_sticks(sticks, x, y, k, c, push);
+  inner_squares(sticks, c, k + 2, square);
+  if (sticks->arm >= 0) square[sticks->arm] -= c->half_square[k + 2];
+  for (int j = 0; j < sticks->count; j++) {
+    int near = sticks->near[j], far = sticks->far[j];
+    tau[j] = c->dx[0][j] * (push->x[far] - push->x[near]) +
+             c->dy[0][j] * (push->y[far] - push->y[near]) + (k + 1) * (k + 2) * square[j];
+  }
+  solve(sticks, tau);
+  for (int j = 0; j < sticks->count; j++) {
+    x[j] = tau[j] * c->dx[0][j];
+    y[j] = tau[j] * c->dy[0][j];
+  }
+  push_by_sticks(sticks, x, y, k, c, push);
 }
 
 /* Coefficient k of what the muscles do. */
-static void power(const Sticks *sticks, const double *half_square, HhChainDrive drive, int k,
-                  Coefficients *c)
+static void power(const Sticks *sticks, HhChainDrive drive, int k, Series *c)
 {
   int arm = sticks->arm;
   c->pull_power[k] = c->arm_power[k] = 0;
   if (arm < 0) return;
   for (int i = 0; i <= k && i <= 3; i++) /* -tau d (l^2 / 2) / dt */
-    c->arm_power[k] -= (i + 1) * half_square[i + 1] * c->tau[k - i][arm];
+    c->arm_power[k] -= (i + 1) * c->half_square[i + 1] * c->tau[k - i][arm];
   if (drive.pull_mps2 == 0) return;
   for (int i = 0; i <= k; i++) { /* pull / l times d x d' */
     double turn = 0;
@@ -340,111 +328,141 @@ static void power(const Sticks *sticks, const double *half_square, HhChainDrive 
   }
 }
 
-/* Coefficients of half the square of the arm's length, and of the pull over that length. */
-static void arm_series(HhChainDrive drive, const HhChain *chain, double *half_square,
-                       Coefficients *c)
+/* The arm's length is a polynomial. */
+static void arm_series(HhChainDrive drive, const HhChain *chain, Series *c)
 {
   double l = chain->arm_m, rate = chain->arm_rate_mps, half = 0.5 * drive.stretch_mps2;
-  half_square[0] = 0.5 * l * l;
-  half_square[1] = l * rate;
-  half_square[2] = 0.5 * rate * rate + l * half;
-  half_square[3] = rate * half;
-  half_square[4] = 0.5 * half * half;
-  if (chain->held < 0 || drive.pull_mps2 == 0) return;
+  double half_square[] = {0.5 * l * l, l * rate, 0.5 * rate * rate + l * half, rate * half,
+                          0.5 * half * half};
+  for (int k = 0; k <= ORDER; k++)
+    c->half_square[k] = k <= 4 ? half_square[k] : 0;
+  if (drive.pull_mps2 == 0) return;
   c->grip[0] = drive.pull_mps2 / l;
-  for (int k = 1; k <= ORDER; k++)
+  for (int k = 1; k <= ORDER - 2; k++)
     c->grip[k] = -(rate * c->grip[k - 1] + (k > 1 ? half * c->grip[k - 2] : 0)) / l;
 }
 
-static bool is_forced(HhChainDrive drive, const HhChain *chain)
+/* Coefficient k of the accelerations, k + 2 of the positions. */
+static void next_term(double gravity, HhChainDrive drive, const HhChain *chain,
+                      const Sticks *sticks, int k, Series *c)
 {
-  for (int i = 0; i < chain->count; i++)
-    if (chain->bead[i].spring_ps2 != 0 || chain->bead[i].damping_ps != 0) return true;
-  return chain->held >= 0 && drive.pull_mps2 != 0;
-}
-
-static void expand(double gravity, HhChainDrive drive, const HhChain *chain, const Sticks *sticks,
-                   int last, Coefficients *c)
-{
-  double half_square[5];
-  arm_series(drive, chain, half_square, c);
-  c->forced = is_forced(drive, chain);
-  for (int k = 0; k <= last; k++) {
-    if (k > 0) cross_terms(sticks, k, c);
-    given_forces(gravity, drive, chain, sticks, k, c);
-    right_side(sticks, half_square, k, c);
-    solve(sticks, c->tau[k]);
-    move(sticks, k, c);
-    power(sticks, half_square, drive, k, c);
+  Push push = {{0}, {0}};
+  for (int i = 0; i < sticks->nodes && k == 0; i++)
+    push.y[i] = sticks->lightness[i] > 0 ? -gravity : 0;
+  c->outside_x[k] = c->outside_y[k] = 0;
+  push_by_wood(chain, sticks, k, c, &push);
+  if (sticks->arm >= 0 && drive.pull_mps2 != 0) push_by_muscles(chain, sticks, k, c, &push);
+  pull(sticks, k, c, &push);
+  double scale = 1 / ((k + 1.0) * (k + 2)), sum = 0;
+  for (int i = 0; i < sticks->nodes; i++) {
+    c->x[k + 2][i] = scale * push.x[i];
+    c->y[k + 2][i] = scale * push.y[i];
+    sum += fabs(push.x[i]) + fabs(push.y[i]);
   }
+  along_sticks(sticks, k + 2, c);
+  power(sticks, drive, k, c);
+  double works = fabs(c->pull_power[k]) + fabs(c->arm_power[k]) + fabs(c->damping_power[k]);
+  c->term[k + 2] = (sum > works ? sum : works) / (k + 1);
+  c->order = k + 2;
 }
 
 /* ---- steps ---- */
 
-static double to_power(double base, int exponent)
+/* Whether the last two terms are small enough at h; not if one is not a number. */
+static bool fits(const Series *c, double h)
 {
-  double product = 1;
-  for (int i = 0; i < exponent; i++)
-    product *= base;
-  return product;
+  double most = c->term[c->order] * h + c->term[c->order - 1];
+  for (int i = 0; i < c->order - 2; i++)
+    most *= h;
+  return most <= term_max;
 }
 
-/* The longest substep whose last terms are small enough, as an even share of what is left. */
-static double substep(const Sticks *sticks, const Coefficients *c, double left_s, double least_s)
+/* As many terms as a substep of all that is left needs, or else all of them and an even share of
+ * what is left. Returns the substep. */
+static double expand(double gravity, HhChainDrive drive, const HhChain *chain, const Sticks *sticks,
+                     double left_s, double least_s, Series *c)
 {
-  double last = 0, before = 0;
-  for (int i = 0; i < sticks->nodes; i++) {
-    last = fmax(last, fmax(fabs(c->x[ORDER][i]), fabs(c->y[ORDER][i])));
-    before = fmax(before, fmax(fabs(c->x[ORDER - 1][i]), fabs(c->y[ORDER - 1][i])));
+  if (sticks->arm >= 0) arm_series(drive, chain, c);
+  for (int k = 0; k <= ORDER - 2; k++) {
+    next_term(gravity, drive, chain, sticks, k, c);
+    if (c->order >= ORDER_LEAST && fits(c, left_s)) return left_s;
   }
   int share = 1;
-  for (; share < SUBSTEPS_MAX && left_s / share > least_s; share++) {
-    double h = left_s / share, most = fmax(ORDER * last * h, (ORDER - 1) * before);
-    if (most * to_power(h, ORDER - 2) <= term_max_mps) break;
-  }
+  while (left_s / share > least_s && !fits(c, left_s / share))
+    share += 1 + share / 16;
   return left_s / share;
 }
 
-static double at_time(const double *c, double t)
+/* Integral from 0 to t of a series that has two terms less than the positions. */
+static double integral(const Series *c, const double *terms, double t)
 {
-  double value = c[ORDER - 2];
-  for (int k = ORDER - 3; k >= 0; k--)
-    value = c[k] + t * value;
-  return value;
+  double value = 0;
+  for (int k = c->order - 2; k >= 0; k--)
+    value = terms[k] / (k + 1) + t * value;
+  return t * value;
 }
 
-/* Integral of a series from 0 to t. */
-static double integral(const double *c, double t)
+static void node_after(const Series *c, int i, double t, HhVec *at, HhVec *velocity)
 {
-  double over[ORDER - 1];
-  for (int k = 0; k <= ORDER - 2; k++)
-    over[k] = c[k] / (k + 1);
-  return t * at_time(over, t);
-}
-
-static void node_after(const Coefficients *c, int i, double t, HhVec *at, HhVec *velocity)
-{
-  *at = hh_vec(c->x[ORDER][i], c->y[ORDER][i]);
-  *velocity = hh_vec_scale(*at, ORDER);
-  for (int k = ORDER - 1; k >= 0; k--) {
+  *at = hh_vec(c->x[c->order][i], c->y[c->order][i]);
+  *velocity = hh_vec_scale(*at, c->order);
+  for (int k = c->order - 1; k >= 0; k--) {
     HhVec term = {c->x[k][i], c->y[k][i]};
     *at = hh_vec_along(term, *at, t);
     if (k > 0) *velocity = hh_vec_along(hh_vec_scale(term, k), *velocity, t);
   }
 }
 
-static void book(const Coefficients *c, double t, HhChainWork *work)
+/* Work of muscles, cut where its sign changes. */
+static void book_muscles(const Series *c, const double *power, double t, HhChainWork *work)
 {
-  double muscles[] = {integral(c->pull_power, t), integral(c->arm_power, t)};
-  for (int i = 0; i < 2; i++)
-    *(muscles[i] > 0 ? &work->added_Jpkg : &work->removed_Jpkg) += fabs(muscles[i]);
-  work->damped_Jpkg += integral(c->damping_power, t);
-  double x[ORDER - 1], y[ORDER - 1];
-  for (int k = 0; k <= ORDER - 2; k++) {
-    x[k] = c->outside[k].x;
-    y[k] = c->outside[k].y;
+  int last = c->order - 2;
+  double whole = integral(c, power, t), first = whole, end = hh_poly_value(power, last, t);
+  if ((power[0] < 0 && end > 0) || (power[0] > 0 && end < 0))
+    first = integral(c, power, hh_poly_root(power, last, 0, t));
+  *(first > 0 ? &work->added_Jpkg : &work->removed_Jpkg) += fabs(first);
+  *(whole > first ? &work->added_Jpkg : &work->removed_Jpkg) += fabs(whole - first);
+}
+
+static void book(const Series *c, double t, HhChainWork *work)
+{
+  book_muscles(c, c->pull_power, t, work);
+  book_muscles(c, c->arm_power, t, work);
+  work->damped_Jpkg += integral(c, c->damping_power, t);
+  HhVec outside = {integral(c, c->outside_x, t), integral(c, c->outside_y, t)};
+  work->impulse_mps = hh_vec_add(work->impulse_mps, outside);
+}
+
+/* To the end of a substep. */
+static void follow(const Sticks *sticks, const Series *c, double stretch, double h, HhChain *chain)
+{
+  for (int i = 0; i < chain->count; i++)
+    node_after(c, i, h, &chain->bead[i].at, &chain->bead[i].velocity);
+  if (chain->held < 0) return;
+  node_after(c, sticks->rider, h, &chain->rider, &chain->rider_velocity);
+  chain->arm_m += h * (chain->arm_rate_mps + 0.5 * h * stretch);
+  chain->arm_rate_mps += h * stretch;
+}
+
+/* Takes the velocity out of a body; what it had counts as damped, and is held from outside. */
+static void stop(double mass, HhVec *velocity, HhChainWork *work)
+{
+  work->damped_Jpkg += 0.5 * mass * hh_vec_dot(*velocity, *velocity);
+  work->impulse_mps = hh_vec_along(work->impulse_mps, *velocity, -mass);
+  *velocity = hh_vec(0, 0);
+}
+
+/* Stands still for the rest of the step. */
+static void stand(double gravity, double left_s, HhChain *chain, HhChainWork *work)
+{
+  double mass = chain->held >= 0;
+  if (chain->held >= 0) stop(1, &chain->rider_velocity, work);
+  for (int i = 0; i < chain->count; i++) {
+    mass += chain->bead[i].mass_ratio;
+    stop(chain->bead[i].mass_ratio, &chain->bead[i].velocity, work);
   }
-  work->impulse_mps = hh_vec_add(work->impulse_mps, hh_vec(integral(x, t), integral(y, t)));
+  chain->arm_rate_mps = 0;
+  work->impulse_mps.y += mass * gravity * left_s;
 }
 
 void hh_chain_step(double gravity_mps2, HhChainDrive drive, HhChain *chain, double dt_s,
@@ -454,18 +472,15 @@ void hh_chain_step(double gravity_mps2, HhChainDrive drive, HhChain *chain, doub
   double left_s = dt_s, least_s = dt_s / SUBSTEPS_MAX;
   while (left_s > 0) {
     Sticks sticks;
-    Coefficients c;
+    Series c;
     begin(chain, &sticks, &c);
     project(&sticks, &c);
-    expand(gravity_mps2, drive, chain, &sticks, ORDER - 2, &c);
-    double h = substep(&sticks, &c, left_s, least_s);
-    for (int i = 0; i < chain->count; i++)
-      node_after(&c, i, h, &chain->bead[i].at, &chain->bead[i].velocity);
-    if (chain->held >= 0) {
-      node_after(&c, sticks.rider, h, &chain->rider, &chain->rider_velocity);
-      chain->arm_m += h * (chain->arm_rate_mps + 0.5 * h * drive.stretch_mps2);
-      chain->arm_rate_mps += h * drive.stretch_mps2;
+    double h = expand(gravity_mps2, drive, chain, &sticks, left_s, least_s, &c);
+    if (sticks.taut || !fits(&c, h)) {
+      stand(gravity_mps2, left_s, chain, work);
+      return;
     }
+    follow(&sticks, &c, drive.stretch_mps2, h, chain);
     book(&c, h, work);
     left_s = h < left_s ? left_s - h : 0;
   }
@@ -481,7 +496,7 @@ double hh_chain_grab(HhChain *chain, int bead, HhVec rider, HhVec velocity, HhVe
   chain->arm_m = hh_vec_distance(chain->bead[bead].at, rider);
   chain->arm_rate_mps = 0;
   Sticks sticks;
-  Coefficients c;
+  Series c;
   begin(chain, &sticks, &c);
   double off[STICKS], impulse[STICKS], loss = 0;
   rates_off(&sticks, &c, off);
@@ -533,8 +548,9 @@ double hh_chain_tension(double gravity_mps2, HhChainDrive drive, const HhChain *
 {
   if (chain->held < 0) return 0;
   Sticks sticks;
-  Coefficients c;
+  Series c;
   begin(chain, &sticks, &c);
-  expand(gravity_mps2, drive, chain, &sticks, 0, &c);
+  arm_series(drive, chain, &c);
+  next_term(gravity_mps2, drive, chain, &sticks, 0, &c);
   return c.tau[0][sticks.arm] * chain->arm_m;
 }

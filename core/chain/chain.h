@@ -54,7 +54,7 @@ typedef struct HhChainDrive {
 
 /* Adds up over steps, J per kg of the rider. */
 typedef struct HhChainWork {
-  double added_Jpkg, removed_Jpkg; /* by pull and by arm, each a substep's net; both >= 0 */
+  double added_Jpkg, removed_Jpkg; /* by pull and by arm, each by its sign; both >= 0 */
   double damped_Jpkg;              /* >= 0 */
   HhVec impulse_mps; /* of pins, springs and dampers on the whole, for momentum balances */
 } HhChainWork;

@@ -23,18 +23,17 @@ HhPlanProblem hh_ballistic_problem(const HhFrame *frame, HhVec target)
 {
   const HhGibbon *gibbon = frame->gibbon;
   double g = frame->world_params->gravity;
-  return (HhPlanProblem){
-      .hold_to_hold = hh_frame_turned(frame, hh_vec_sub(target, gibbon->grip)),
-      .hand_to_com = hh_frame_turned(frame, gibbon->swing.dir),
-      .swing_arm_m = gibbon->swing.length_m,
-      .grab_arm_m = frame->params->arm_length,
-      .gravity_mps2 = g,
-      .energy_Jpkg = hh_swing_energy(g, &gibbon->swing) + hh_pump_reinjection_due(frame) -
-                     hh_pump_bleed_due(frame),
-      .work_max_Jpkg = hh_frame_work_max(frame),
-      .force_max_mps2 = frame->params->muscle.force,
-      .speed_min_mps = frame->params->speed_min,
-      .speed_max_mps = frame->params->speed_max};
+  return (HhPlanProblem){.hold_to_hold = hh_frame_turned(frame, hh_vec_sub(target, gibbon->grip)),
+                         .hand_to_com = hh_frame_turned(frame, gibbon->swing.dir),
+                         .swing_arm_m = gibbon->swing.length_m,
+                         .grab_arm_m = frame->params->arm_length,
+                         .gravity_mps2 = g,
+                         .energy_Jpkg = hh_swing_energy(g, &gibbon->swing) +
+                                        hh_pump_reinjection_due(frame) - hh_pump_bleed_due(frame),
+                         .work_max_Jpkg = hh_frame_work_max(frame),
+                         .force_max_mps2 = frame->params->muscle.force,
+                         .speed_min_mps = frame->params->speed_min,
+                         .speed_max_mps = frame->params->speed_max};
 }
 
 /* The hold after `grip`, which belongs to hold `hold`, on the way onward; -1: none, or a floor. */

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/angle.h"
+#include "gibbon/air.h"
 #include "gibbon/ballistic.h"
 #include "gibbon/bird.h"
 #include "gibbon/bounce.h"
@@ -18,6 +19,7 @@
 #include "gibbon/pump.h"
 #include "gibbon/run.h"
 #include "gibbon/slide.h"
+#include "gibbon/spin.h"
 #include "gibbon/stance.h"
 
 /* More events than this in one frame mean that time does not pass any more. */
@@ -69,7 +71,8 @@ static void reach_mark(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   bool along_branch =
-      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame);
+      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame) &&
+      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
   if (gibbon->hand_over) {
     hh_hand_over_take(frame);
     if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
@@ -170,10 +173,12 @@ static double fly(const HhFrame *frame, double dt_s)
   double touch = hh_stance_touch_s(frame, used, &floor);
   if (touch >= 0) used = touch;
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
+  hh_spin_step(frame, used);
   frame->record->flight_steps++;
   gibbon->time_s += used;
   gibbon->blind_s = fmax(0, gibbon->blind_s - used);
   if (touch >= 0) {
+    hh_spin_end(frame);
     hh_stance_land(frame, floor);
     return used;
   }
@@ -191,6 +196,16 @@ static void check_fall(const HhFrame *frame)
   if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
   hh_contact_restart(frame);
   begin_swing(frame);
+}
+
+/* In the air without a plan. */
+static void reach_out(const HhFrame *frame, double dt_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->mover != HH_MOVER_BALLISTIC || frame->world->pieces == NULL)
+    hh_free_swing_reach(frame, dt_s);
+  else if (gibbon->target.hold < 0 && gibbon->blind_s == 0)
+    hh_air_choose(frame);
 }
 
 /* A course that ends in a floor is over once it runs there. */
@@ -211,7 +226,7 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
   HhStatus status = HH_RUNNING;
   if (hh_control_frame(&frame)) begin_swing(&frame);
   if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned && !gibbon->input.release)
-    hh_free_swing_reach(&frame, dt_s);
+    reach_out(&frame, dt_s);
 
   int events = 0;
   for (double left = dt_s; left > 0 && status == HH_RUNNING;) {
@@ -222,16 +237,19 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     case HH_MODE_FLIGHT: used = fly(&frame, left); break;
     case HH_MODE_SINE:
     case HH_MODE_BLEND: used = hh_carried_step(&frame, left, &status); break;
-    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left); break;
+    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left, &status); break;
     case HH_MODE_STANCE: used = hh_stance_step(&frame, left); break;
-    case HH_MODE_RUN: used = hh_run_step(&frame, left); break;
+    case HH_MODE_RUN:
+      used = hh_run_step(&frame, left);
+      if (gibbon->mode == HH_MODE_SWING) begin_swing(&frame);
+      break;
     case HH_MODE_SLIDE: used = hh_slide_step(&frame, left); break;
     case HH_MODE_BOUNCE: used = hh_bounce_step(&frame, left); break;
     case HH_MODE_WINGS: used = hh_bird_step(&frame, left, &status); break;
     case HH_MODE_PAIR: /* whoever holds both moves it (actor) */
     case HH_MODE_COUNT: break;
     }
-    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame, used);
+    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame);
     left -= used;
     if (++events > EVENTS_MAX) return HH_DIVERGED;
   }
@@ -314,7 +332,7 @@ double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbo
 double hh_gibbon_wood_energy(const HhWorldParams *world_params, const HhWorld *world,
                              const HhGibbon *gibbon)
 {
-  return hh_moving_energy(world_params, world, gibbon) + hh_bounce_energy(world, gibbon);
+  return hh_moving_energy(world_params, gibbon) + hh_bounce_energy(world, gibbon);
 }
 
 HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
@@ -328,7 +346,7 @@ HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
     return hh_piece_holdable(hh_world_kind(world, hold)) ? HH_WAY_SWING : HH_WAY_RUN;
   }
   case HH_MODE_CHAIN: return HH_WAY_VINE;
-  case HH_MODE_STANCE:
+  case HH_MODE_STANCE: return gibbon->legs.after == HH_MODE_SLIDE ? HH_WAY_SLIDE : HH_WAY_RUN;
   case HH_MODE_RUN: return HH_WAY_RUN;
   case HH_MODE_SLIDE: return HH_WAY_SLIDE;
   case HH_MODE_BOUNCE: return HH_WAY_BOUNCE;
@@ -347,7 +365,8 @@ bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
   case HH_MODE_SLACK: return true;
   case HH_MODE_SINE:
   case HH_MODE_BLEND: return hh_carried_holds(params, gibbon);
-  case HH_MODE_CHAIN: return true;
+  case HH_MODE_CHAIN:
+  case HH_MODE_PAIR: return true; /* of another's hand too */
   default: break;
   }
   return false;

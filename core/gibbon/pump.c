@@ -38,11 +38,17 @@ void hh_pump_drive(const HhFrame *frame, double work_Jpkg, double sweep_rad)
 /* A swing of less energy, in gL, is as good as hanging still. */
 static const double still_ratio = 1e-8;
 
+/* Who wants to hang takes this share of the energy away in a half swing. */
+static const double hang_share = 0.9;
+
 /* A pump that adds less, in gL, is not worth a half swing. */
 static const double worth_gaining = 0.01;
 
-static double half_swing_work(const HhFrame *frame, int direction, double energy, double gl)
+static double half_swing_work(const HhFrame *frame, int direction)
 {
+  const HhSwing *swing = &frame->gibbon->swing;
+  double gl = frame->world_params->gravity * swing->length_m;
+  double energy = hh_swing_energy(frame->world_params->gravity, swing);
   double limit = hh_frame_work_max(frame);
   if (direction < 0) return -fmin(limit, 0.5 * (energy + gl));
   double highest = -gl * hh_unit_from_angle(frame->params->muscle.pump_angle).x;
@@ -56,15 +62,14 @@ static bool can_mount(const HhFrame *frame)
   return world->pieces && hh_world_kind(world, frame->gibbon->hold) == HH_PIECE_BRANCH;
 }
 
-/* Drives the half swing to its goal. */
-static void drive_half_swing(const HhFrame *frame, int direction)
+/* Drives the half swing to where it turns with this work. */
+static void drive_half_swing(const HhFrame *frame, double work)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhSwing *swing = &gibbon->swing;
   double g = frame->world_params->gravity;
   double gl = g * swing->length_m;
   double energy = hh_swing_energy(g, swing);
-  double work = half_swing_work(frame, direction, energy, gl);
   double way = swing->rate_radps > 0 || (swing->rate_radps == 0 && swing->dir.x <= 0) ? 1 : -1;
   double cosine = -(energy + work) / gl;
   HhVec goal;
@@ -102,7 +107,7 @@ void hh_pump_half_swing(const HhFrame *frame, int direction)
   gibbon->pumps++;
   gibbon->pumping = direction;
   frame->record->pumps++;
-  drive_half_swing(frame, direction);
+  drive_half_swing(frame, half_swing_work(frame, direction));
 }
 
 void hh_pump_mount(const HhFrame *frame)
@@ -121,15 +126,21 @@ void hh_pump_mount(const HhFrame *frame)
 void hh_pump_hang(const HhFrame *frame)
 {
   const HhSwing *swing = &frame->gibbon->swing;
-  double g = frame->world_params->gravity;
+  double g = frame->world_params->gravity, gl = g * swing->length_m;
+  double above = hh_swing_energy(g, swing) + gl;
   frame->gibbon->pumping = -1;
-  bool still = hh_swing_energy(g, swing) < (still_ratio - 1) * g * swing->length_m;
-  if (!still) drive_half_swing(frame, -1);
+  if (above > still_ratio * gl)
+    drive_half_swing(frame, -fmin(hh_frame_work_max(frame), hang_share * above));
+}
+
+void hh_pump_gain(const HhFrame *frame)
+{
+  frame->gibbon->pumping = 1;
+  if (hh_pump_can_gain(frame)) drive_half_swing(frame, half_swing_work(frame, 1));
 }
 
 bool hh_pump_can_gain(const HhFrame *frame)
 {
-  double g = frame->world_params->gravity, gl = g * frame->gibbon->swing.length_m;
-  double energy = hh_swing_energy(g, &frame->gibbon->swing);
-  return half_swing_work(frame, 1, energy, gl) > worth_gaining * gl;
+  double gl = frame->world_params->gravity * frame->gibbon->swing.length_m;
+  return half_swing_work(frame, 1) > worth_gaining * gl;
 }

@@ -19,6 +19,10 @@ void hh_pump_hang(const HhFrame *frame);
 /* While gibbon->mounting: toward rest, and at a low turning point up onto the branch. */
 void hh_pump_mount(const HhFrame *frame);
 
+/* Drives the half swing that begins now higher, as often as it is asked to, up to
+ * muscle.pump_angle. */
+void hh_pump_gain(const HhFrame *frame);
+
 /* True when a pump would still make the swing higher. */
 bool hh_pump_can_gain(const HhFrame *frame);
 

@@ -17,8 +17,9 @@
  *            with equal weights w at the beads and a horizontal pull H, the slopes of the sticks
  *            grow by the same w / H from each to the next
  *   canopy   level, 4 to 6 m wide, 2 to 3 m below the way through
- *   ground   6 to 15 m long, level at its ends, as deep; y = rise u^2 (3 - 2 u) between them,
- *            0.6 to 1 of jungle.slope down where steepest (to slide) or gentle, half of each
+ *   ground   6 to 15 m long, as deep, level at its ends; y = rise u^2 (3 - 2 u) between them,
+ *            where steepest 0.6 to 1 of jungle.slope down, to slide, or gentle: six of ten slide
+ *            unless already 1.5 of jungle.height below
  * After a floor the way goes on 1.2 to 2.2 m above its end: a leap away.
  * Not modelled: where real trees grow. */
 #ifndef HH_WORLD_JUNGLE_H

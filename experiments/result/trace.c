@@ -60,7 +60,8 @@ static HhxTable *make_frames(HhxPackage *package, const char *name, HhLevel leve
   hhx_table_add(table, HHX_INTEGER, "creature", "", "number of the creature, from 0");
   hhx_table_add(table, HHX_STRING, "mover", "", "mover, see `handhold list movers`");
   hhx_table_add(table, HHX_STRING, "mode", "",
-                "what moves the body now: swing, slack, flight, sine or blend");
+                "what moves the body now: swing, slack, flight, sine, blend, chain, stance, run, "
+                "slide, bounce, pair or wings");
   hhx_table_add(table, HHX_NUMBER, "com_x_m", "m", "centre of mass, forward");
   hhx_table_add(table, HHX_NUMBER, "com_y_m", "m", "centre of mass, up");
   hhx_table_add(table, HHX_NUMBER, "vel_x_mps", "m/s", "its velocity, forward");
@@ -87,6 +88,8 @@ static HhxTable *make_holds(HhxPackage *package, const char *name)
   hhx_table_add(table, HHX_NUMBER, "x_m", "m", "where it is, forward");
   hhx_table_add(table, HHX_NUMBER, "y_m", "m", "where it is, up");
   hhx_table_add(table, HHX_NUMBER, "slope_rad", "rad", "slope of its branch");
+  hhx_table_add(table, HHX_STRING, "kind", "",
+                "what it is part of: branch, trunk, vine, cable, canopy or ground");
   return table;
 }
 
@@ -124,13 +127,14 @@ static void write_rig(const HhRig *rig, const HhSkin *skin, HhLevel level, HhxCs
   }
 }
 
-static void write_frame(const HhbSetup *setup, const HhbEpisode *episode, HhxCsv *csv)
+static void write_creature(const HhbSetup *setup, const HhbEpisode *episode, int creature,
+                           HhxCsv *csv)
 {
-  const HhActor *actor = hhb_episode_actor(episode);
+  const HhActor *actor = hhb_episode_creature(episode, creature);
   const HhGibbon *gibbon = &actor->gibbon;
   bool held = hh_gibbon_holds(&setup->params->gibbon, gibbon);
   hhx_csv_number(csv, hhb_episode_time_s(episode));
-  hhx_csv_count(csv, 0);
+  hhx_csv_count(csv, creature);
   hhx_csv_text(csv, hh_mover_names[setup->mover]);
   hhx_csv_text(csv, hh_actor_mode(actor));
   hhx_csv_number(csv, gibbon->at.x);
@@ -146,19 +150,40 @@ static void write_frame(const HhbSetup *setup, const HhbEpisode *episode, HhxCsv
   hhx_csv_end(csv);
 }
 
-static void write_holds(const HhbEpisode *episode, HhxCsv *csv)
+static void write_frame(const HhbSetup *setup, const HhbEpisode *episode, HhxCsv *csv)
 {
-  const HhWorld *world = hhb_episode_world(episode);
-  int last = hhb_episode_actor(episode)->gibbon.hold + HOLDS_BEYOND;
-  for (int i = 0; i <= last && i < world->count; i++) {
+  for (int i = 0; i < hhb_episode_creatures(episode); i++)
+    write_creature(setup, episode, i, csv);
+}
+
+/* Holds of a creature's world, numbered from `first`, its branches from `branch`; the next number
+ * of both. */
+static void write_world(const HhbEpisode *episode, int creature, int *first, int *branch,
+                        HhxCsv *csv)
+{
+  const HhWorld *world = hhb_episode_world_of(episode, creature);
+  int last = hhb_episode_creature(episode, creature)->gibbon.hold + HOLDS_BEYOND;
+  if (last > world->count - 1) last = world->count - 1;
+  for (int i = 0; i <= last; i++) {
     const HhHold *hold = &world->holds[i];
-    hhx_csv_count(csv, i);
-    hhx_csv_count(csv, hold->branch);
+    hhx_csv_count(csv, *first + i);
+    hhx_csv_count(csv, *branch + hold->branch);
     hhx_csv_number(csv, hold->at.x);
     hhx_csv_number(csv, hold->at.y);
     hhx_csv_number(csv, hold->slope_rad);
+    hhx_csv_text(csv, hh_piece_names[hh_world_kind(world, i)]);
     hhx_csv_end(csv);
   }
+  *first += last + 1;
+  *branch += world->holds[last].branch + 1;
+}
+
+static void write_holds(const HhbEpisode *episode, HhxCsv *csv)
+{
+  int first = 0, branch = 0;
+  for (int i = 0; i < hhb_episode_creatures(episode); i++)
+    if (i == 0 || hhb_episode_world_of(episode, i) != hhb_episode_world(episode))
+      write_world(episode, i, &first, &branch, csv);
 }
 
 /* The two files; `world` null where nothing can lie beside the frames. */

@@ -12,13 +12,16 @@ static const double stride = 1.15, duty = 0.32, lift = 0.12;
 /* Speed from which on limbs are lifted in full. */
 static const double lift_speed_mps = 1.5;
 /* With four limbs below it the trunk is this much higher than at rest over the same mass centre. */
-static const double raised = 0.06;
+static const double raised = 0.075;
 /* A limb is planted no farther than this from where it is. */
 static const double plant = 0.2;
 /* Shares of a limb's least and greatest length within which it holds the ground. */
 static const double hold_least = 1.1, hold_most = 0.97;
 /* Pitch of the trunk over the ground in a run; upright: lean of the trunk; of a slide, back. */
 static const double run_pitch_rad = 0.5, stand_lean_rad = 0.3, slide_lean_rad = 0.55;
+/* Feet of a slide are this far ahead of the mass centre, or this share of the legs from the hips.
+ */
+static const double sit = 0.25, sit_reach = 0.88;
 /* Legs reach for a floor this long before they touch it. */
 static const double ready_s = 0.2;
 
@@ -124,6 +127,14 @@ static HhVec trunk_line(const Ground *ground, const HhLegsParams *legs)
   return hh_vec_unit(hh_vec_mix(level, upright, share));
 }
 
+/* The back bends as the hind limbs come forward, and stretches as they push. */
+static double gathered(const Ground *ground, double size_ratio, double x_m, double speed_mps)
+{
+  double u = ground->facing * x_m / (stride * size_ratio);
+  double wave = hh_unit_from_angle(2 * HH_PI * (u - floor(u))).x;
+  return 0.25 * wave * fmin(1, speed_mps / lift_speed_mps);
+}
+
 static Limb make_limb(const HhBody *body, const HhGibbon *gibbon, const HhRig5 *now, HhVec up,
                       double depth_m, bool arm, int i)
 {
@@ -170,10 +181,19 @@ static void mount(const HhGibbon *gibbon, HhRigGoal *goal)
   goal->bend_rad = 0.3;
   for (int i = 0; i < HH_SIDES; i++) {
     bool holds = i == (int)side;
-    goal->hand[i] = (HhLimbGoal){
-        .contact = holds, .pull = holds ? 0 : 0.8, .at = grip, .wish = {2, 0.2, 0.8}};
+    goal->hand[i] =
+        (HhLimbGoal){.contact = holds, .pull = holds ? 0 : 0.8, .at = grip, .wish = {2, 0.2, 0.8}};
     goal->foot[i] = (HhLimbGoal){.wish = {1.4, 0.15, 0.65}};
   }
+}
+
+/* As far ahead of the body as a sitting one puts its feet, or as far as its legs reach. */
+static double sit_m(const Ground *ground, const Limb *foot, HhVec at)
+{
+  HhVec hip = hh_vec(foot->root.x - at.x, foot->root.y - at.y + ground->height_m);
+  double leg = sit_reach * foot->most_m, over = hh_vec_dot(hip, ground->out);
+  double most = hh_vec_dot(hip, ground->along) + sqrt(fmax(0, leg * leg - over * over));
+  return at.x + ground->along.x * fmin(sit * foot->size_ratio, most);
 }
 
 static void set_wishes(HhRigGoal *goal)
@@ -185,8 +205,7 @@ static void set_wishes(HhRigGoal *goal)
 }
 
 void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
-                     const HhGibbon *gibbon, const HhRig2 *rig2, const HhRig5 *now,
-                     HhRigGoal *goal)
+                     const HhGibbon *gibbon, const HhRig2 *rig2, const HhRig5 *now, HhRigGoal *goal)
 {
   (void)rig2;
   Ground ground = find_ground(world, gibbon->legs.piece, gibbon);
@@ -199,8 +218,7 @@ void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhW
     HhVec lean = hh_unit_from_angle(slide_lean_rad);
     goal->up = hh_vec_along(hh_vec_scale(ground.out, lean.x), ground.along, -lean.y);
   }
-  HhVec beat = hh_unit_from_angle(2 * HH_PI * (gibbon->at.x / stride - floor(gibbon->at.x / stride)));
-  goal->bend_rad = 0.3 + (runs ? 0.25 * beat.x * fmin(1, speed / lift_speed_mps) : 0);
+  goal->bend_rad = 0.3 + (runs ? gathered(&ground, size, gibbon->at.x, speed) : 0);
   goal->twist_rad = goal->roll_rad = 0;
   HhVec ahead = hh_vec_along(gibbon->at, ground.along, 3);
   if (gibbon->target.hold < 0) goal->gaze = hh_vec3_of(ahead);
@@ -215,11 +233,10 @@ void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhW
     Limb foot = make_limb(body, gibbon, now, up, goal->depth_m, false, i);
     HhLimbWish arm = goal->hand[i].wish, leg = goal->foot[i].wish;
     HhLimbGoal hang = {.pull = 0};
-    double sit_m = gibbon->at.x + gibbon->facing * 0.28 * size;
     double under_m = gibbon->at.x + gibbon->facing * (0.04 + (i ? 0.06 : 0)) * size;
     goal->hand[i] = slides || bounces ? hang : step(&ground, &hand, gibbon->at.x, speed);
     goal->foot[i] = runs     ? step(&ground, &foot, gibbon->at.x, speed)
-                    : slides ? stand(&ground, &foot, sit_m, false)
+                    : slides ? stand(&ground, &foot, sit_m(&ground, &foot, gibbon->at), false)
                              : stand(&ground, &foot, under_m, !bounces);
     goal->hand[i].wish = arm;
     goal->foot[i].wish = leg;

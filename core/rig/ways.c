@@ -10,7 +10,7 @@
 static const double depth_speed_mps = 4;
 /* The other hand on a vine, below the grip, in arm's lengths; shares by which it and the feet are
  * drawn to the vine. */
-static const double vine_hand_ratio = 0.22, vine_hand_pull = 0.95, vine_foot_pull = 0.6;
+static const double vine_hand_ratio = 0.22, vine_hand_pull = 0.95, vine_foot_pull = 0.85;
 /* Down the vine from the mass centre to the feet, in arm's lengths. */
 static const double vine_foot_ratio = 0.42;
 /* A hand that let go in a hand-over stays on its hold for this long. */
@@ -227,8 +227,7 @@ void hh_ways_goal(const HhBrachiationParams *params, const HhGibbonParams *gibbo
       hold_vine(body, gibbon_params->arm_length, gibbon, rig2, goal);
     break;
   case HH_MODE_FLIGHT:
-    if (gibbon->spin.turning)
-      turn_over(&gibbon_params->spin, world_params, gibbon, rig2, goal);
+    if (gibbon->spin.turning) turn_over(&gibbon_params->spin, world_params, gibbon, rig2, goal);
     break;
   case HH_MODE_SWING:
   case HH_MODE_SLACK: hold_both(gibbon, body, rig2, now, goal); break;

@@ -2,6 +2,7 @@
 #include "gibbon/aim.h"
 
 #include "gibbon/arc.h"
+#include "gibbon/ballistic.h"
 #include "gibbon/flight.h"
 #include "gibbon/leap.h"
 #include "gibbon/moving.h"
@@ -9,6 +10,7 @@
 
 /* The flight passes this far outside the arm's length, or up to twice as far: a grab on the inside
  * of the circle would find the arm slack. Some units in the last place of a position at 1 km. */
+static const double MARG=0.25;
 static const double outside_m = 1e-12;
 
 /* Halves of the step's length are enough. */
@@ -19,7 +21,7 @@ static const double passes_m = 1e3;
 
 /* Half swings in vain after which it goes for the nearer points of its branch, each share so many.
  */
-enum { NEARER_AFTER = 4 };
+enum { NEARER_AFTER = 1 };
 static const double nearer_share = 0.75;
 
 /* Share of a floor's length that a landing keeps from its near end. */
@@ -100,6 +102,8 @@ double hh_aim_energy(const HhFrame *frame, const HhAims *aims)
   int next = chain->held + gibbon->facing;
   if (chain->pinned_end && next >= 0 && next < chain->count)
     least = fmin(least, meeting_energy(g, pivot, chain->bead[next].at, length, arm));
+  double ahead = hh_ballistic_wanted(frame, gibbon->moving.place, gibbon->hold);
+  if (!chain->pinned) least = fmax(least, ahead + hh_frame_work_max(frame) + MARG * g * arm);
   return least + g * pivot.y;
 }
 

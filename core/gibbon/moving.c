@@ -11,11 +11,15 @@ static const double least_arm = 0.3;
 /* Drawn in so much beyond what the bead above asks for, in arms. */
 static const double margin = 0.01;
 
+static const double PULL=1;
+/* Share of the arm by which it is drawn in to gain energy. */
+static const double lift_share = 0.4;
+
 /* Slower than this it hangs, and its half swing goes on, m/s. */
 static const double hangs_mps = 0.05;
 
 /* Speed at which the muscles across the arm pull half as hard as they may, m/s. */
-static const double soft_mps = 1;
+static const double soft_mps = 0.3;
 
 /* What each half swing in vain wants more, in gL. */
 static const double impatience = 0.05;
@@ -224,23 +228,22 @@ void hh_moving_hang(const HhFrame *frame)
 
 /* ---- the arm's length ---- */
 
-/* Begins to change it, at rest before and after, as fast as climbing and muscles allow. */
+/* As fast as climbing and muscles allow. */
+static double draw_speed(const HhFrame *frame, double span_m)
+{
+  return fmin(frame->params->moving.climb_speed, sqrt(frame->params->muscle.force * span_m));
+}
+
+/* Begins to change it, at rest before and after. */
 static void draw_to(const HhFrame *frame, double length_m)
 {
   HhMoving *moving = &frame->gibbon->moving;
-  double way = length_m - moving->chain.arm_m;
-  double speed =
-      fmin(frame->params->moving.climb_speed, sqrt(frame->params->muscle.force * fabs(way)));
+  double way = length_m - moving->chain.arm_m, speed = draw_speed(frame, fabs(way));
   if (!(speed > 0)) return;
   moving->draw_half_s = fabs(way) / speed;
   moving->draw_s = moving->draw_half_s;
   moving->draw_mps2 = way / (moving->draw_half_s * moving->draw_half_s);
   moving->draws_on = true;
-}
-
-static bool draws_in(const HhMoving *moving)
-{
-  return moving->draw_s > 0 && (moving->draw_mps2 < 0) == moving->draws_on;
 }
 
 /* A half of the change is over when no time is left of it. */
@@ -288,18 +291,44 @@ static bool climb(const HhFrame *frame)
   return moving->draw_s > 0;
 }
 
+/* On a vine the arm is drawn in about the bottom of a half swing that is to gain energy, against
+ * weight and centrifugal force, and let out where it turns, against less. */
+static double lift(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  const HhChain *chain = &gibbon->moving.chain;
+  double arm = frame->params->arm_length;
+  if (!chain->pinned || chain->pinned_end || gibbon->pumping <= 0) return 0;
+  if (chain->arm_m < arm * (1 - margin)) return 0;
+  HhVec r = hh_vec_sub(gibbon->at, chain->pin), velocity = gibbon->velocity;
+  double pull = frame->world_params->gravity + hh_vec_dot(velocity, velocity) / hh_vec_length(r);
+  double left = hh_frame_work_max(frame) - gibbon->moving.worked_Jpkg;
+  double span = fmin(lift_share * arm, fmax(0, left) / pull);
+  bool before = r.y < 0 && r.x * velocity.x <= 0 &&
+                fabs(r.x) * draw_speed(frame, span) <= span * fabs(velocity.x);
+  return before && span > margin * arm ? span : 0;
+}
+
 /* What the arm does next, where its length is at rest. */
 static void arm_begins(const HhFrame *frame)
 {
   HhMoving *moving = &frame->gibbon->moving;
-  double arm = frame->params->arm_length;
   if (moving->draw_s > 0) return;
   while (moving->draw_s == 0 && wants_up(frame) && climb(frame)) {
   }
-  if (moving->draw_s == 0 && moving->chain.arm_m < arm * (1 - margin)) draw_to(frame, arm);
+  double span = lift(frame);
+  if (moving->draw_s == 0 && span > 0) draw_to(frame, moving->chain.arm_m - span);
 }
 
 /* ---- the swing ---- */
+
+/* Speed about the pivot, counter-clockwise: forward for who goes the course's way. */
+static double turning(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  HhVec r = hh_vec_unit(hh_vec_sub(gibbon->at, hh_aim_pivot(frame)));
+  return hh_vec_cross(r, gibbon->velocity);
+}
 
 /* A half swing begins: how much energy it is for. */
 static void begin_half_swing(const HhFrame *frame, int way)
@@ -317,9 +346,12 @@ static void begin_half_swing(const HhFrame *frame, int way)
   }
   moving->way = way;
   moving->worked_Jpkg = 0;
+  double arm = frame->params->arm_length;
+  if (moving->draw_s == 0 && moving->chain.arm_m < arm * (1 - margin)) draw_to(frame, arm);
   moving->wanted_Jpkg = hh_aim_energy(frame, &aims) +
                         impatience * (1 + gibbon->pumps) * g * frame->params->arm_length;
-  moving->wanted_Jpkg = fmin(moving->wanted_Jpkg, g * highest);
+  double last = way * gibbon->facing > 0 ? hh_frame_work_max(frame) : 0;
+  moving->wanted_Jpkg = fmin(moving->wanted_Jpkg, g * highest + last);
 }
 
 /* Muscles across the arm. */
@@ -329,16 +361,18 @@ static HhChainDrive drive_now(const HhFrame *frame, double dt_s)
   const HhMoving *moving = &gibbon->moving;
   HhChainDrive drive = {.stretch_mps2 = moving->draw_s > 0 ? moving->draw_mps2 : 0};
   gibbon->pumping = 0;
-  double left = hh_frame_work_max(frame) - moving->worked_Jpkg;
-  if (moving->draw_s > 0 || !gibbon->input.forward || !(left > 0)) return drive;
-  double energy = hh_gibbon_energy(frame->world_params, gibbon),
-         speed_max = frame->params->speed_max;
+  if (!gibbon->input.forward) return drive;
+  double energy = hh_gibbon_energy(frame->world_params, gibbon);
+  double speed_max = frame->params->speed_max, work = hh_frame_work_max(frame);
   bool fast = hh_vec_dot(gibbon->velocity, gibbon->velocity) > speed_max * speed_max;
   gibbon->pumping = fast ? -1 : energy < moving->wanted_Jpkg;
-  HhVec across = hh_vec_left(hh_vec_unit(hh_vec_sub(gibbon->at, gibbon->grip)));
-  double speed = hh_vec_dot(across, gibbon->velocity) + hangs_mps * gibbon->facing;
-  double most = fmin(frame->params->muscle.force, hh_frame_work_max(frame) / moving->chain.arm_m);
-  most = fmin(most, left / (fabs(speed) * dt_s));
+  double left = work - gibbon->pumping * moving->worked_Jpkg;
+  if (!(left > 0)) return drive;
+  HhVec bead = moving->chain.bead[moving->chain.held].velocity;
+  double speed = turning(frame) + hangs_mps * gibbon->facing;
+  double sweep = hh_vec_distance(gibbon->velocity, bead);
+  double most = fmin(frame->params->muscle.force, (moving->chain.pinned ? 0.4 : PULL)*work / moving->chain.arm_m);
+  most = fmin(most, left / (sweep * dt_s));
   drive.pull_mps2 = gibbon->pumping * most * speed / (fabs(speed) + soft_mps);
   return drive;
 }
@@ -363,8 +397,7 @@ static void commit(const HhFrame *frame, HhChainDrive drive, const HhMoment *mom
   ledger->muscle_added_Jpkg += moment->work.added_Jpkg;
   ledger->muscle_removed_Jpkg += moment->work.removed_Jpkg;
   ledger->damped_Jpkg += moment->work.damped_Jpkg;
-  if (drive.pull_mps2 != 0)
-    gibbon->moving.worked_Jpkg += moment->work.added_Jpkg + moment->work.removed_Jpkg;
+  gibbon->moving.worked_Jpkg += moment->work.added_Jpkg - moment->work.removed_Jpkg;
   frame->record->unexplained_dv_mps += fabs(drive.pull_mps2) * moment->t_s;
   gibbon->time_s += moment->t_s;
   gibbon->moving.time_s = gibbon->time_s;
@@ -449,9 +482,9 @@ static void look_about(const HhFrame *frame, const HhAims *aims, double rising_m
     return;
   }
   hand_along(frame);
-  bool moves = fabs(gibbon->velocity.x) > hangs_mps;
-  int way = gibbon->velocity.x > 0 ? 1 : -1;
-  if (moves && way != gibbon->moving.way) begin_half_swing(frame, way);
+  double turns = turning(frame);
+  int way = turns > 0 ? 1 : -1;
+  if (fabs(turns) > hangs_mps && way != gibbon->moving.way) begin_half_swing(frame, way);
 }
 
 /* Through below the last hold, forward. */
@@ -470,7 +503,7 @@ double hh_moving_step(const HhFrame *frame, double dt_s, HhStatus *status)
     let_go(frame, (HhGrabPoint){.hold = -1}, 0);
     return 0;
   }
-  if (moving->way == 0) begin_half_swing(frame, gibbon->velocity.x < 0 ? -1 : 1);
+  if (moving->way == 0) begin_half_swing(frame, turning(frame) < 0 ? -1 : 1);
   arm_begins(frame);
   double step = moving->draw_s > 0 ? fmin(dt_s, moving->draw_s) : dt_s;
   HhChainDrive drive = drive_now(frame, step);
@@ -481,7 +514,7 @@ double hh_moving_step(const HhFrame *frame, double dt_s, HhStatus *status)
   HhAims aims = hh_aim_list(frame);
   bool plans = gibbon->mover == HH_MOVER_BALLISTIC && gibbon->input.forward;
   double rising = gibbon->velocity.y;
-  if (plans && !draws_in(moving) &&
+  if (plans && !wants_up(frame) &&
       hh_aim_release(frame, &aims, drive, &moving->chain, &end, &moment)) {
     commit(frame, drive, &moment);
     let_go(frame, moment.target, moment.flight_s);

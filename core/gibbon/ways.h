@@ -118,18 +118,21 @@ typedef struct HhSpinParams {
 } HhSpinParams;
 
 typedef struct HhSpin {
-  double angle_rad; /* of the body, counter-clockwise from how it would hang; 0 unless it turns */
-  double momentum_m2ps; /* per mass, about the centre of mass */
-  double inertia_m2;    /* per mass, during this flight */
+  double angle_rad;     /* of the body, counter-clockwise since the launch; 0 unless it turns */
+  double momentum_m2ps; /* per mass, about the centre of mass; kept during a flight */
+  double inertia_m2;    /* per mass, now */
+  double goal_rad;      /* angle at the end of the planned flight */
+  double flight_s, passed_s;
   bool turning;
 } HhSpin;
 
 /* clang-format off */
 /* A bird: bird.h. */
 #define HH_BIRD_PARAMS(X)                                                                                              \
-  X(REAL, speed,      "bird.speed", "m/s", 8, 1, 50, "cruising speed", "ours")                                        \
-  X(REAL, glide_ratio, "bird.glide_ratio", "", 10, 1, 60, "best ratio of lift to drag", "ours")                       \
-  X(REAL, power,      "bird.power", "W/kg", 30, 0, 300, "of flapping, at most", "ours")
+  X(REAL,  speed,      "bird.speed", "m/s", 8, 1, 50, "of the best glide, and cruising", "ours")                      \
+  X(REAL,  glide_ratio, "bird.glide_ratio", "", 10, 1, 60, "best ratio of lift to drag", "ours")                       \
+  X(REAL,  power,      "bird.power", "W/kg", 30, 0, 300, "of flapping, at most", "ours")                              \
+  X(REAL,  clearance,  "bird.clearance", "m", 1, 0, 50, "height over holds at which it passes them", "ours")
 /* clang-format on */
 
 typedef struct HhBirdParams {
@@ -137,9 +140,8 @@ typedef struct HhBirdParams {
 } HhBirdParams;
 
 typedef struct HhBird {
-  double lift_mps2, thrust_mps2; /* held during a frame */
-  double beat;                   /* phase of the wings, whole numbers at the top */
-  int goal;                      /* hold that it flies to, over it */
+  double lift_mps2, thrust_mps2; /* of the last step; it goes on flapping while there is thrust */
+  double beat;                   /* phase of the wings, whole numbers at the top: decides nothing */
 } HhBird;
 
 /* What a player, or nobody, asks for: three keys, whose meaning depends on where the gibbon is

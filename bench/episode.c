@@ -13,13 +13,25 @@
 /* An episode without a grab for this long is over. */
 static const double stall_s = 60;
 
+/* A world and the memory it is laid in. */
+typedef struct Land {
+  uint64_t seed;
+  HhHold *holds;   /* owned; null for scene `course` */
+  HhPiece *pieces; /* owned; null where the world has none */
+  int capacity;
+  HhWorld world;
+} Land;
+
 struct HhbEpisode {
   HhbSetup setup;
   HhParams params;
-  HhHold *holds; /* owned; null for scene `course` */
-  int capacity;
-  HhWorld world;
+  Land land;
   HhActor actor;
+  bool accompanied;
+  Land row;       /* of the second gibbon, if it has one of its own */
+  HhActor second; /* and what goes with it, if accompanied */
+  HhFriend other;
+  double gap_s, gap_min_m, gap_max_m; /* integral over time, and extremes */
   HhStatus status;
   double time_s, in_band_s;
   double grab_s; /* of the last grab; to be hung up again is none */
@@ -31,26 +43,69 @@ struct HhbEpisode {
   double joint_step_rad, bone_step_rad, joint_excess_rad, contact_miss_m;
 };
 
-/* Adds holds until enough lie ahead of the one held. */
-static HhStatus extend_world(HhbEpisode *episode)
+/* Adds holds until enough lie ahead of number `hold`. */
+static HhStatus extend(const HhbEpisode *episode, int hold, Land *land)
 {
-  HhWorld *world = &episode->world;
-  int needed = episode->actor.gibbon.hold + 2 * HH_WORLD_AHEAD;
+  HhWorld *world = &land->world;
+  int needed = hold + 2 * HH_WORLD_AHEAD;
   if (world->complete || needed <= world->count) return HH_RUNNING;
   HhSceneKind scene = episode->setup.scene->kind;
   int total = hh_world_total(&episode->params.world, scene);
   int count = world->count < 64 ? 64 : 2 * world->count;
   if (total >= 0 && count >= total) count = total;
-  if (count > episode->capacity) {
-    HhHold *holds = realloc(episode->holds, (size_t)count * sizeof *holds);
+  if (count > land->capacity) {
+    HhHold *holds = realloc(land->holds, (size_t)count * sizeof *holds);
     if (holds == NULL) return HH_NO_MEMORY;
-    episode->holds = holds;
-    episode->capacity = count;
+    land->holds = holds;
+    land->capacity = count;
   }
-  hh_world_fill(&episode->params.world, scene, episode->setup.seed, episode->holds, world->count,
-                count);
-  *world = (HhWorld){.holds = episode->holds, .count = count, .complete = count == total};
+  hh_world_fill(&episode->params.world, scene, land->seed, land->holds, world->count, count);
+  *world = (HhWorld){.holds = land->holds, .count = count, .complete = count == total};
   return HH_RUNNING;
+}
+
+/* Lays a world of pieces, all of it. */
+static HhStatus lay_pieces(const HhbEpisode *episode, Land *land)
+{
+  const HhJungleParams *params = &episode->params.jungle;
+  HhSceneKind scene = episode->setup.scene->kind;
+  size_t holds = (size_t)hh_jungle_holds_most(params, scene);
+  size_t pieces = (size_t)hh_jungle_pieces_most(params, scene);
+  land->holds = malloc(holds * sizeof *land->holds);
+  land->pieces = malloc(pieces * sizeof *land->pieces);
+  if (land->holds == NULL || land->pieces == NULL) return HH_NO_MEMORY;
+  land->world = hh_jungle_lay(params, scene, land->seed, land->holds, land->pieces);
+  return HH_RUNNING;
+}
+
+/* The world as far as a start needs it. */
+static HhStatus lay(const HhbEpisode *episode, uint64_t seed, Land *land)
+{
+  HhSceneKind scene = episode->setup.scene->kind;
+  land->seed = seed;
+  return hh_scene_has_pieces(scene) ? lay_pieces(episode, land) : extend(episode, 0, land);
+}
+
+/* No user's seed: those are below it. */
+static const uint64_t seed_of_rows = UINT64_C(1) << 53;
+
+/* The second gibbon, on the first one's holds or on a row of its own. */
+static HhStatus accompany(HhbEpisode *episode)
+{
+  const HhParams *params = &episode->params;
+  const HhbSetup *setup = &episode->setup;
+  episode->accompanied = params->companion.kind != HH_FRIEND_OFF;
+  if (!episode->accompanied) return HH_RUNNING;
+  if (params->companion.path == HH_FRIEND_OWN && setup->scene->kind != HH_SCENE_COURSE) {
+    HhStatus status = lay(episode, seed_of_rows + setup->seed, &episode->row);
+    if (status != HH_RUNNING) return status;
+    for (int i = 0; i < episode->row.world.piece_count; i++)
+      episode->row.pieces[i].depth_m += params->companion.depth;
+  }
+  HhStatus status = hh_friend_start(params, hhb_episode_world_of(episode, 1), setup->mover,
+                                    setup->seed, &episode->second, &episode->other);
+  episode->gap_min_m = episode->gap_max_m = hh_friend_gap_m(&episode->actor, &episode->second);
+  return status;
 }
 
 /* The joints of this frame against the one before; `anew`: there is none. */
@@ -79,16 +134,16 @@ static void watch_joints(HhbEpisode *episode, bool anew)
 static HhStatus start(HhbEpisode *episode)
 {
   const HhbSetup *setup = &episode->setup;
-  if (setup->scene->kind == HH_SCENE_COURSE)
-    episode->world = (HhWorld){.holds = setup->course, .count = setup->course_count, .complete = true};
   bool endless = hh_world_total(&episode->params.world, setup->scene->kind) < 0 &&
                  setup->scene->kind != HH_SCENE_COURSE;
   if (hh_params_fault(&episode->params) != NULL) return HH_BAD_PARAMS;
   if (endless && !(setup->duration_s > 0) && setup->swings <= 0) return HH_BAD_PARAMS;
-  HhStatus status = extend_world(episode);
+  if (setup->scene->kind == HH_SCENE_COURSE) episode->land.world = setup->course;
+  HhStatus status = lay(episode, setup->seed, &episode->land);
   if (status != HH_RUNNING) return status;
-  status =
-      hh_actor_start(&episode->params, &episode->world, setup->mover, setup->seed, &episode->actor);
+  status = hh_actor_start(&episode->params, &episode->land.world, setup->mover, setup->seed, 0,
+                          &episode->actor);
+  if (status == HH_RUNNING) status = accompany(episode);
   if (status == HH_RUNNING) watch_joints(episode, true);
   return status;
 }
@@ -113,7 +168,10 @@ HhStatus hhb_episode_create(const HhbSetup *setup, HhbEpisode **episode)
 void hhb_episode_destroy(HhbEpisode *episode)
 {
   if (episode == NULL) return;
-  free(episode->holds);
+  free(episode->land.holds);
+  free(episode->land.pieces);
+  free(episode->row.holds);
+  free(episode->row.pieces);
   free(episode);
 }
 
@@ -138,12 +196,36 @@ static void add_regret(HhbEpisode *episode)
   episode->regrets++;
 }
 
+static HhStatus extend_both(HhbEpisode *episode)
+{
+  HhStatus status = extend(episode, episode->actor.gibbon.hold, &episode->land);
+  if (status != HH_RUNNING || episode->row.holds == NULL) return status;
+  return extend(episode, episode->second.gibbon.hold, &episode->row);
+}
+
+static HhStatus move(HhbEpisode *episode, double dt_s)
+{
+  const HhParams *params = &episode->params;
+  const HhWorld *world = &episode->land.world;
+  if (!episode->accompanied) return hh_actor_step(params, world, &episode->actor, dt_s);
+  const HhWorld *const worlds[2] = {world, hhb_episode_world_of(episode, 1)};
+  return hh_friend_step(params, worlds, &episode->actor, &episode->second, &episode->other, dt_s);
+}
+
+static void watch_gap(HhbEpisode *episode, double frame_s)
+{
+  double gap_m = hh_friend_gap_m(&episode->actor, &episode->second);
+  episode->gap_s += gap_m * frame_s;
+  episode->gap_min_m = fmin(episode->gap_min_m, gap_m);
+  episode->gap_max_m = fmax(episode->gap_max_m, gap_m);
+}
+
 HhStatus hhb_episode_step(HhbEpisode *episode)
 {
   if (episode->status != HH_RUNNING) return episode->status;
   const HhbSetup *setup = &episode->setup;
   const HhGibbonParams *gibbon = &episode->params.gibbon;
-  episode->status = extend_world(episode);
+  episode->status = extend_both(episode);
   if (episode->status != HH_RUNNING) return episode->status;
 
   /* Frame n ends at n dt, however many there are; the last one may be cut short. */
@@ -154,11 +236,12 @@ HhStatus hhb_episode_step(HhbEpisode *episode)
   double frame = end - episode->time_s;
   int found = episode->actor.record.plans_found, grabs = episode->actor.record.grabs;
   int falls = episode->actor.record.falls;
-  episode->status = hh_actor_step(&episode->params, &episode->world, &episode->actor, frame);
+  episode->status = move(episode, frame);
   episode->steps++;
   if (episode->status == HH_ARRIVED) end = episode->actor.gibbon.time_s; /* inside the frame */
   frame = end - episode->time_s;
   episode->time_s = end;
+  if (episode->accompanied) watch_gap(episode, frame);
   double speed = hh_vec_length(episode->actor.gibbon.velocity);
   if (speed >= gibbon->speed_min && speed <= gibbon->speed_max) episode->in_band_s += frame;
   if (episode->status != HH_DIVERGED) watch_joints(episode, episode->actor.record.falls > falls);
@@ -175,7 +258,23 @@ const HhActor *hhb_episode_actor(const HhbEpisode *episode)
 
 const HhWorld *hhb_episode_world(const HhbEpisode *episode)
 {
-  return &episode->world;
+  return &episode->land.world;
+}
+
+int hhb_episode_creatures(const HhbEpisode *episode)
+{
+  return episode->accompanied ? 2 : 1;
+}
+
+const HhActor *hhb_episode_creature(const HhbEpisode *episode, int creature)
+{
+  return creature == 0 ? &episode->actor : &episode->second;
+}
+
+const HhWorld *hhb_episode_world_of(const HhbEpisode *episode, int creature)
+{
+  bool own = creature == 1 && episode->row.holds != NULL;
+  return own ? &episode->row.world : &episode->land.world;
 }
 
 double hhb_episode_time_s(const HhbEpisode *episode)
@@ -206,7 +305,36 @@ static void measure_ledger(const HhbEpisode *episode, HhbMetrics *m)
   m->projected_J_per_kg = ledger->projected_Jpkg;
   m->correction_J_per_kg = ledger->correction_Jpkg;
   m->restart_J_per_kg = ledger->restart_Jpkg;
+  m->friction_J_per_kg = ledger->friction_Jpkg;
+  m->damped_J_per_kg = ledger->damped_Jpkg;
+  m->drag_J_per_kg = ledger->drag_Jpkg;
+  m->left_J_per_kg = ledger->left_Jpkg;
+  m->partner_J_per_kg = ledger->partner_Jpkg;
 }
+
+/* One kind of transition, into its metrics; without one there are no steps. */
+#define MEASURE(X, name, from, to, words)                                                          \
+  do {                                                                                             \
+    const HhTransitions *all = &record->transitions[HH_WAY_##from][HH_WAY_##to];                   \
+    m->name##_count = all->count;                                                                  \
+    if (all->count == 0) break;                                                                    \
+    m->name##_velocity_step_mean_mps = all->velocity_step_sum_mps / all->count;                    \
+    m->name##_velocity_step_max_mps = all->velocity_step_max_mps;                                  \
+    m->name##_energy_step_max_ratio = all->energy_step_max_ratio;                                  \
+    m->name##_position_step_max_m = all->position_step_max_m;                                      \
+    m->name##_slip_max_m = all->slip_max_m;                                                        \
+  } while (0);
+
+static void measure_transitions(const HhbEpisode *episode, HhbMetrics *m)
+{
+  const HhRecord *record = &episode->actor.record;
+  m->law_changes = record->law_changes;
+  HHB_TRANSITIONS(MEASURE, )
+#define MEASURE_FALLS(X, name, kind, words) m->falls_##name = record->falls_of[HH_FALL_##kind];
+  HHB_FALLS(MEASURE_FALLS, )
+}
+#undef MEASURE
+#undef MEASURE_FALLS
 
 static void measure_motion(const HhbEpisode *episode, HhbMetrics *m)
 {
@@ -257,17 +385,36 @@ static void measure_grabs(const HhbEpisode *episode, HhbMetrics *m)
   m->retargets = record->retargets;
 }
 
+static void measure_friend(const HhbEpisode *episode, HhbMetrics *m)
+{
+  const HhRecord *record = &episode->second.record;
+  if (!episode->accompanied) return;
+  m->friend_distance_m = record->distance_m;
+  m->friend_falls = record->falls;
+  m->friend_gap_mean_m = over(episode->gap_s, episode->time_s);
+  m->friend_gap_min_m = episode->gap_min_m;
+  m->friend_gap_max_m = episode->gap_max_m;
+  m->friend_residual_J_per_kg = record->ledger.residual_max_Jpkg;
+  if (episode->params.companion.kind != HH_FRIEND_THROW) return;
+  m->throws = episode->other.thrower.pair.throws;
+  m->momentum_residual_mps = episode->other.thrower.pair.momentum_residual_mps;
+}
+
 void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result)
 {
   double *values = hhb_metric_values(&result->metrics);
   for (int i = 0; i < HHB_METRIC_COUNT; i++)
     values[i] = hhb_missing();
   result->status = episode->status;
-  result->state_hash = hh_actor_hash(&episode->actor);
+  result->state_hash = episode->accompanied
+                           ? hh_friend_hash(&episode->actor, &episode->second, &episode->other)
+                           : hh_actor_hash(&episode->actor);
   measure_motion(episode, &result->metrics);
   measure_ledger(episode, &result->metrics);
+  measure_transitions(episode, &result->metrics);
   measure_grabs(episode, &result->metrics);
   measure_body(episode, &result->metrics);
+  measure_friend(episode, &result->metrics);
   result->metrics.cost_model_us_per_creature_step =
       over(1e-3 * hhb_cost_ns(&episode->actor), (double)episode->steps);
 }

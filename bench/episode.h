@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "actor/actor.h"
+#include "actor/friend.h"
 #include "metrics.h"
 #include "scene.h"
 
@@ -27,9 +27,8 @@ typedef struct HhbSetup {
   const HhbScene *scene;
   HhMover mover;
   const HhParams *params; /* signed by hh_params_preset, see actor/params.h */
-  const HhHold *course;   /* holds of scene `course`, else null; borrowed */
-  int course_count;
-  uint64_t seed; /* below 2^53 */
+  HhWorld course;         /* complete, of scene `course`; borrowed */
+  uint64_t seed;          /* below 2^53 */
   double duration_s;
   int swings;
 } HhbSetup;
@@ -49,9 +48,13 @@ void hhb_episode_destroy(HhbEpisode *episode);
 /* Advances by one frame, episode.dt, or to the end. Returns the status after it. */
 HhStatus hhb_episode_step(HhbEpisode *episode);
 
-/* What can be watched between steps. */
-const HhActor *hhb_episode_actor(const HhbEpisode *episode);
-const HhWorld *hhb_episode_world(const HhbEpisode *episode);
+/* What can be watched between steps. Creature 0 is what the episode is about; creature 1 is there
+ * where friend.kind says so, and may have a world of its own. */
+int hhb_episode_creatures(const HhbEpisode *episode);
+const HhActor *hhb_episode_creature(const HhbEpisode *episode, int creature);
+const HhWorld *hhb_episode_world_of(const HhbEpisode *episode, int creature);
+const HhActor *hhb_episode_actor(const HhbEpisode *episode); /* creature 0 */
+const HhWorld *hhb_episode_world(const HhbEpisode *episode); /* its world */
 double hhb_episode_time_s(const HhbEpisode *episode);
 
 /* Metrics so far; the clock columns are missing. */

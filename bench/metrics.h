@@ -19,6 +19,39 @@ typedef struct HhbMetric {
 } HhbMetric;
 
 /* clang-format off */
+/* Changes from one way of moving to another: name, from, to (HhWay), what it is. */
+#define HHB_TRANSITIONS(T, X)                                                                                           \
+  T(X, fly_run,     FLIGHT, RUN,    "landings on a floor")                                                             \
+  T(X, run_jump,    RUN,    FLIGHT, "jumps and runs off a floor")                                                      \
+  T(X, run_swing,   RUN,    SWING,  "grabs from a floor")                                                              \
+  T(X, fly_swing,   FLIGHT, SWING,  "grabs from the air, of holds that stand still")                                   \
+  T(X, swing_fly,   SWING,  FLIGHT, "launches")                                                                        \
+  T(X, swing_swing, SWING,  SWING,  "hand-overs, and arms that become taut or slack while they hold")                  \
+  T(X, swing_slide, SWING,  SLIDE,  "swings onto a slide")                                                             \
+  T(X, fly_vine,    FLIGHT, VINE,   "grabs from the air, of holds that move")                                          \
+  T(X, vine_fly,    VINE,   FLIGHT, "releases of holds that move")                                                     \
+  T(X, vine_branch, VINE,   SWING,  "from a hold that moves to one that stands still")                                 \
+  T(X, fly_bounce,  FLIGHT, BOUNCE, "landings on a canopy")                                                            \
+  T(X, bounce_fly,  BOUNCE, FLIGHT, "jumps off a canopy")
+
+#define HHB_TRANSITION_METRICS(X, name, from, to, words)                                                               \
+  X(COUNT, name##_count, "", words)                                                                                    \
+  X(REAL,  name##_velocity_step_mean_mps, "m/s", "mean velocity jump of " #name ", booked collisions apart")           \
+  X(REAL,  name##_velocity_step_max_mps, "m/s", "largest velocity jump of " #name ", booked collisions apart")         \
+  X(REAL,  name##_energy_step_max_ratio, "", "largest energy jump of " #name ", of the kinetic energy before")         \
+  X(REAL,  name##_position_step_max_m, "m", "largest position jump of " #name)                                         \
+  X(REAL,  name##_slip_max_m, "m", "farthest from where a hand or foot touched to where it held, " #name)
+
+/* Why it fell: HhFall in core/gibbon/record.h. */
+#define HHB_FALLS(F, X)                                                                                                 \
+  F(X, dropped, DROPPED, "falls after it let go, having pumped in vain")                                               \
+  F(X, missed,  MISSED,  "falls where a hold planned for was not caught")                                              \
+  F(X, short,   SHORT,   "falls where a jump from a floor did not reach the hold planned for")                         \
+  F(X, off,     OFF,     "falls off the end of a floor, with no hold planned for")                                     \
+  F(X, loose,   LOOSE,   "falls after it let go of a hold with no other planned for")
+
+#define HHB_FALL_METRICS(X, name, kind, words) X(COUNT, falls_##name, "", words)
+
 #define HHB_METRICS(X)                                                                                                  \
   X(REAL,  distance_m, "m", "straight distance from hold to hold over all grabs")                                      \
   X(REAL,  duration_s, "s", "simulated time")                                                                          \
@@ -37,6 +70,11 @@ typedef struct HhbMetric {
   X(REAL,  projected_J_per_kg, "J/kg", "ledger: radial speed turned onto the arc instead of lost")                     \
   X(REAL,  correction_J_per_kg, "J/kg", "ledger: potential energy of position corrections at grabs (signed)")          \
   X(REAL,  restart_J_per_kg, "J/kg", "ledger: energy given (or taken) when the gibbon is hung up again after a fall (signed)") \
+  X(REAL,  friction_J_per_kg, "J/kg", "ledger: lost to friction in slides and runs")                                   \
+  X(REAL,  damped_J_per_kg, "J/kg", "ledger: lost in wood and canopies that move")                                     \
+  X(REAL,  drag_J_per_kg, "J/kg", "ledger: lost to the air, by a bird")                                                \
+  X(REAL,  left_J_per_kg, "J/kg", "ledger: left behind in wood that still moves when it is forgotten")                 \
+  X(REAL,  partner_J_per_kg, "J/kg", "ledger: from another gibbon (signed)")                                           \
   X(REAL,  speed_mean_mps, "m/s", "distance / duration")                                                               \
   X(REAL,  speed_cv, "", "standard deviation / mean of hold-to-hold speeds")                                           \
   X(REAL,  speed_in_band_ratio, "", "share of time, by frames, with the speed at their end between gibbon.speed_min and gibbon.speed_max")      \
@@ -44,6 +82,9 @@ typedef struct HhbMetric {
   X(REAL,  velocity_step_max_mps, "m/s", "largest velocity jump where the governing law changes, booked collisions and restarts after a fall apart") \
   X(REAL,  energy_step_max_ratio, "", "largest energy jump there, of the kinetic energy before")                       \
   X(REAL,  position_step_max_m, "m", "largest position jump there")                                                    \
+  X(COUNT, law_changes, "", "changes of the governing law; those of the kinds below one by one")                        \
+  HHB_TRANSITIONS(HHB_TRANSITION_METRICS, X)                                                                           \
+  HHB_FALLS(HHB_FALL_METRICS, X)                                                                                       \
   X(REAL,  unphysical_dv_mps_per_m, "m/(s m)", "time integral of the acceleration that neither gravity nor a pulling arm explains, per metre") \
   X(REAL,  grab_angle_rms_deg, "deg", "root mean square deviation of the velocity from the arm's perpendicular whenever the arm becomes taut") \
   X(REAL,  grab_radial_ratio, "", "mean radial share of the speed then")                                               \
@@ -55,6 +96,14 @@ typedef struct HhbMetric {
   X(COUNT, drops, "", "times it let go after pumping in vain")                                                         \
   X(COUNT, brakes, "", "swings that bled speed above gibbon.brake_speed")                                                       \
   X(REAL,  planner_regret, "", "mean score of the plans as flown, the miss counted, above the exact optimum; only with episode.regret on") \
+  X(REAL,  friend_distance_m, "m", "distance of the second gibbon from hold to hold; these only with friend.kind on")  \
+  X(COUNT, friend_falls, "", "its falls")                                                                              \
+  X(REAL,  friend_gap_mean_m, "m", "mean over time of how far it is behind, level")                                    \
+  X(REAL,  friend_gap_min_m, "m", "least of that, by frames")                                                          \
+  X(REAL,  friend_gap_max_m, "m", "greatest of that, by frames")                                                       \
+  X(REAL,  friend_residual_J_per_kg, "J/kg", "its ledger_residual")                                                    \
+  X(COUNT, throws, "", "times it threw the first one; these only with friend.kind throw")                              \
+  X(REAL,  momentum_residual_mps, "m/s", "largest momentum of both hand in hand, over a mass, that neither weight nor hold explains") \
   X(REAL,  joint_step_max_deg, "deg", "largest change of a joint's angle from frame to frame, falls apart; only with rig.level rig14 or finer") \
   X(REAL,  bone_step_max_deg, "deg", "largest turn of a bone against its parent from frame to frame, falls apart; only with rig.level bones or skin") \
   X(REAL,  joint_excess_max_deg, "deg", "most by which a joint was beyond its limit; only then")                        \

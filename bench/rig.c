@@ -124,7 +124,7 @@ static int measure_crowd(int repeats, double pace_ns)
     params[level].rig.level = level;
     for (int i = 0; i < CREATURES; i++) {
       HhActor *actor = &actors[level * CREATURES + i];
-      hh_actor_start(&params[level], &world, HH_MOVER_BALLISTIC, (uint64_t)i, actor);
+      hh_actor_start(&params[level], &world, HH_MOVER_BALLISTIC, (uint64_t)i, 0, actor);
       for (int step = 0; step < i % 97; step++)
         hh_actor_step(&params[level], &world, actor, frame_s);
     }

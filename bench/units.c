@@ -111,7 +111,7 @@ static double candidate_s(void)
   for (int i = 0; i < TICKS; i++) {
     HhGrabPoint kept = {.hold = -1};
     hh_grab_search(&params.grab, &world, hh_vec(5, -0.5), hh_vec(5.4, 0.1), 0.75,
-                   (HhGrabFrom){2, 4}, &random, &kept);
+                   (HhGrabFrom){2, 4, 1}, &random, &kept);
   }
   return (hhb_clock_thread_s() - start) / (TICKS * 16);
 }
@@ -127,7 +127,7 @@ static double actor_step_s(HhLevel level, double *limbs)
   hh_world_fill(&params.world, HH_SCENE_ENDLESS_BRANCH, 1, holds, 0, 64);
   HhWorld world = {.holds = holds, .count = 64};
   HhActor actor;
-  hh_actor_start(&params, &world, HH_MOVER_BALLISTIC, 1, &actor);
+  hh_actor_start(&params, &world, HH_MOVER_BALLISTIC, 1, 0, &actor);
   long limbs_before = actor.rig.limbs;
   double start = hhb_clock_thread_s();
   for (int i = 0; i < STEPS; i++)

@@ -34,6 +34,8 @@
 #include "gibbon/flight.h"
 #include "gibbon/gibbon.h"
 #include "gibbon/leap.h"
+#include "gibbon/frame.h"
+#include "gibbon/pair.h"
 #include "gibbon/planner.h"
 #include "gibbon/planner_exact.h"
 #include "gibbon/planner_guess.h"
@@ -48,6 +50,7 @@
 #include "rig/body.h"
 #include "rig/bones.h"
 #include "rig/brachiation.h"
+#include "rig/footing.h"
 #include "rig/goal.h"
 #include "rig/joints.h"
 #include "rig/pose.h"
@@ -55,13 +58,17 @@
 #include "rig/rig14.h"
 #include "rig/rig2.h"
 #include "rig/rig5.h"
+#include "rig/ways.h"
 
 /* 5: cosmetics */
 #include "skin/skin.h"
 
 /* 6: one interface over everything that moves */
 #include "actor/actor.h"
+#include "actor/friend.h"
 #include "actor/params.h"
 #include "actor/params_text.h"
+#include "actor/player.h"
+#include "actor/thrower.h"
 
 #endif

@@ -39,6 +39,7 @@ enum {
   OPTION_DURATION,
   OPTION_SWINGS,
   OPTION_COURSE,
+  OPTION_PLAYER,
   OPTION_TRACE,
   OPTION_CLIP,
   OPTION_CLIP_NAME,
@@ -54,7 +55,8 @@ enum {
   OPTION_FPS,
   OPTION_SLOW,
   OPTION_SIZE,
-  OPTION_CREATURE
+  OPTION_CREATURE,
+  OPTION_PATH
 };
 
 /* Everything that any command may be given. */
@@ -169,10 +171,12 @@ static int take_option(const char *command, int option, const char *word, Words 
   case OPTION_CREATURE: return take_draw_option(command, option, word, &words->draw);
   case OPTION_RESUME: words->sweep.resume = true; break;
   case OPTION_FORCE: words->sweep.force = true; break;
+  case OPTION_PATH: words->draw.path = true; break;
   case OPTION_QUIET: words->sweep.quiet = true; break;
   case OPTION_SCENE: words->run.scene = word; break;
   case OPTION_MOVER: words->run.mover = word; break;
   case OPTION_COURSE: words->run.course = word; break;
+  case OPTION_PLAYER: words->run.player = word; break;
   case OPTION_TRACE: words->run.trace = word; break;
   case OPTION_CLIP: words->run.clip = word; break;
   case OPTION_CLIP_NAME: words->run.clip_name = word; break;
@@ -244,6 +248,7 @@ static const struct option run_options[] = {
     {"set", required_argument, NULL, OPTION_SET},
     {"set-file", required_argument, NULL, OPTION_SET_FILE},
     {"course", required_argument, NULL, OPTION_COURSE},
+    {"player", required_argument, NULL, OPTION_PLAYER},
     {"trace", required_argument, NULL, OPTION_TRACE},
     {"clip", required_argument, NULL, OPTION_CLIP},
     {"clip-name", required_argument, NULL, OPTION_CLIP_NAME},
@@ -281,6 +286,7 @@ static const struct option draw_options[] = {{"out", required_argument, NULL, OP
                                              {"slow", required_argument, NULL, OPTION_SLOW},
                                              {"size", required_argument, NULL, OPTION_SIZE},
                                              {"creature", required_argument, NULL, OPTION_CREATURE},
+                                             {"path", no_argument, NULL, OPTION_PATH},
                                              {"quiet", no_argument, NULL, OPTION_QUIET},
                                              {NULL, 0, NULL, 0}};
 

@@ -13,6 +13,7 @@
 #include "layer.h"
 #include "number.h"
 #include "params_file.h"
+#include "spec_script.h"
 #include "spec_value.h"
 #include "trace.h"
 
@@ -119,7 +120,7 @@ static int check_trace(const HhxRunOptions *options)
   int code = 0;
   for (int i = 0; i < 2 && code == 0; i++)
     if (hhx_same_file(writes[i], options->course) || hhx_same_file(writes[i], options->set_file) ||
-        hhx_same_file(writes[i], options->clip))
+        hhx_same_file(writes[i], options->clip) || hhx_same_file(writes[i], options->player))
       code =
           refuse("--trace", options->trace, "it would replace a file that is read; name another");
   free(world);
@@ -188,21 +189,31 @@ int hhx_run(const HhxRunOptions *options)
   if (poses) params.rig.layer = &layer;
 
   HhxError error;
+  HhPlayerRow *script = NULL;
+  if (options->player != NULL) {
+    script = hhx_script_read(options->player, &params.player.script_count, &error);
+    if (script == NULL) {
+      fprintf(stderr, "%s\n", error.text);
+      free(poses);
+      return 2;
+    }
+    params.player.script = script;
+  }
   HhbSetup setup = {.scene = scene,
                     .mover = (HhMover)mover,
                     .params = &params,
                     .seed = options->seed,
                     .duration_s = options->duration_s,
                     .swings = options->swings};
-  HhHold *course = NULL;
+  HhxCourse course = {0};
   if (options->course != NULL) {
-    course = hhx_course_read(options->course, &setup.course_count, &error);
-    if (course == NULL) {
+    if (!hhx_course_read(options->course, &course, &error)) {
       fprintf(stderr, "%s\n", error.text);
+      free(script);
       free(poses);
       return 2;
     }
-    setup.course = course;
+    setup.course = hhx_course_world(&course);
   }
 
   int code = 0;
@@ -222,7 +233,8 @@ int hhx_run(const HhxRunOptions *options)
     if (!known) result = hhb_episode_run(&setup, options->timing);
     print_result(&result, out);
   }
-  free(course);
+  hhx_course_free(&course);
+  free(script);
   free(poses);
   return code;
 }

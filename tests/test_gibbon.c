@@ -27,7 +27,7 @@ static void lay(Row *row, int count, double spacing, bool one_branch)
 
 static void begin(Row *row, HhMover mover, uint64_t seed)
 {
-  assert_int_equal(hh_actor_start(&row->params, &row->world, mover, seed, &row->actor), HH_RUNNING);
+  assert_int_equal(hh_actor_start(&row->params, &row->world, mover, seed, 0, &row->actor), HH_RUNNING);
 }
 
 static HhStatus step(Row *row, double dt)
@@ -268,6 +268,7 @@ static void fly_past(Row *row, double distance)
   HhVec heading = hh_unit_from_angle(-0.5);
   *gibbon = (HhGibbon){.mover = HH_MOVER_BALLISTIC,
                        .mode = HH_MODE_FLIGHT,
+                       .facing = 1,
                        .planned = true,
                        .target = {1, row->holds[1].at},
                        .swing = {.dir = {0, -1}, .length_m = row->params.gibbon.arm_length}};
@@ -339,7 +340,7 @@ static void a_grab_too_far_from_perpendicular_is_refused(void **state)
 static void a_drop_turns_height_into_forward_speed(void **state)
 {
   (void)state;
-  for (int mover = HH_MOVER_FREE_SWING; mover < HH_MOVER_COUNT; mover++) {
+  for (int mover = HH_MOVER_FREE_SWING; mover <= HH_MOVER_BALLISTIC; mover++) {
     Row row;
     lay(&row, 1, 1, false);
     row.params.gibbon.start = HH_START_DROP;
@@ -628,11 +629,11 @@ static void what_cannot_start_is_refused(void **state)
   Row row;
   lay(&row, 3, 1.8, true);
   row.world.count = 0;
-  assert_int_equal(hh_actor_start(&row.params, &row.world, HH_MOVER_SINE, 1, &row.actor),
+  assert_int_equal(hh_actor_start(&row.params, &row.world, HH_MOVER_SINE, 1, 0, &row.actor),
                    HH_NO_SCENE);
   row.world.count = 3;
   row.params.gibbon.arm_length = (double)NAN;
-  assert_int_equal(hh_actor_start(&row.params, &row.world, HH_MOVER_SINE, 1, &row.actor),
+  assert_int_equal(hh_actor_start(&row.params, &row.world, HH_MOVER_SINE, 1, 0, &row.actor),
                    HH_BAD_PARAMS);
   assert_int_equal(hh_mover_find("ballistik"), -1);
   assert_int_equal(hh_mover_find("mixed"), HH_MOVER_MIXED);

@@ -885,22 +885,24 @@ static void a_signal_is_answered_at_once_and_a_second_ends_it(void **state)
     }
 }
 
-/* First the journal does not fit, then the journal does and runs.csv does not. */
+/* First the journal does not fit, then the journal does and the package's description does not. */
 static void a_full_disk_ends_with_1_and_resume_goes_on(void **state)
 {
   (void)state;
   assert_int_equal(sweep((Job){.text = small_text, .folder = "whole"}), 0);
   struct stat status;
-  assert_int_equal(stat(at("whole", "runs.csv"), &status), 0);
-  Job job = {.text = small_text, .folder = "full", .jobs = 2, .file_size = 8000};
+  assert_int_equal(stat(at("whole", "spec.yaml"), &status), 0);
+  Job job = {
+      .text = small_text, .folder = "full", .jobs = 2, .file_size = (rlim_t)status.st_size + 64};
+  assert_int_equal(stat(at("whole", "datapackage.json"), &status), 0);
   assert_int_equal(sweep(job), 1);
   assert_true(says(at("log", NULL), "runs.journal: File too large"));
   assert_true(says(at("log", NULL), "what is finished is kept; to go on: "));
   job.resume = true;
   job.file_size = (rlim_t)status.st_size - 1;
   assert_int_equal(sweep(job), 1);
-  assert_true(says(at("log", NULL), "runs.csv: File too large"));
-  assert_int_equal(count_names("full", "runs.csv"), 0);
+  assert_true(says(at("log", NULL), "datapackage.json: File too large"));
+  assert_int_equal(count_names("full", "datapackage.json"), 0);
   job.file_size = 0;
   assert_int_equal(sweep(job), 0);
   same_result("whole", "full");

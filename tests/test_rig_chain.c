@@ -18,8 +18,8 @@ static void chain_follow(const HhParams *params, const HhWorld *world, const HhB
                          const HhGibbon *gibbon, double dt_s, Chain *chain)
 {
   hh_rig2_follow(&params->gibbon, body, world, gibbon, &chain->rig2);
-  hh_brachiation_goal(&params->rig.brachiation, &params->world, world, gibbon, &chain->rig2,
-                      &chain->goal);
+  hh_ways_goal(&params->rig.brachiation, &params->gibbon, &params->world, body, world, gibbon,
+               &chain->rig2, dt_s > 0 ? &chain->rig5 : NULL, dt_s, &chain->goal);
   if (dt_s > 0)
     hh_rig5_follow(&params->rig.rig5, body, &chain->goal, &chain->rig5, dt_s);
   else

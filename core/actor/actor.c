@@ -32,20 +32,20 @@ int hh_mover_find(const char *name)
 }
 
 HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
-                        HhActor *actor)
+                        uint32_t creature, HhActor *actor)
 {
   if (hh_params_fault(params) != NULL) return HH_BAD_PARAMS;
   if (world->count < 1) return HH_NO_SCENE;
   hh_gibbon_start(&params->gibbon, &params->grab, &params->world, world, mover, seed,
-                  &actor->gibbon, &actor->record);
+                  creature, &actor->gibbon, &actor->record);
+  actor->player = hh_player(seed, creature);
   actor->skins = 0;
   hh_rig_start(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
   if (params->rig.level >= HH_LEVEL_SKIN) hh_skin_start(&params->skin, &actor->rig, &actor->skin);
   return HH_RUNNING;
 }
 
-/* The levels above the centre of mass. `hung_up`: after a fall it hangs elsewhere, from the start.
- */
+/* `hung_up`: after a fall it hangs elsewhere, from the start. */
 static void step_body(const HhParams *params, const HhWorld *world, bool hung_up, HhActor *actor,
                       double dt_s)
 {
@@ -61,14 +61,31 @@ static void step_body(const HhParams *params, const HhWorld *world, bool hung_up
 
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
 {
-  int falls = actor->record.falls;
-  double before_s = actor->gibbon.time_s;
+  actor->gibbon.input = hh_player_press(&params->player, &actor->player, actor->gibbon.time_s);
+  return hh_actor_advance(params, world, actor, dt_s);
+}
+
+HhStatus hh_actor_advance(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
+{
+  HhActorFrame frame = hh_actor_frame(actor, dt_s);
   HhStatus status = hh_gibbon_step(&params->gibbon, &params->grab, &params->world, world,
                                    &actor->gibbon, &actor->record, dt_s);
+  return hh_actor_complete(params, world, frame, status, actor);
+}
+
+HhActorFrame hh_actor_frame(const HhActor *actor, double dt_s)
+{
+  return (HhActorFrame){dt_s, actor->gibbon.time_s, actor->record.falls};
+}
+
+HhStatus hh_actor_complete(const HhParams *params, const HhWorld *world, HhActorFrame frame,
+                           HhStatus status, HhActor *actor)
+{
   if (status == HH_DIVERGED) return status;
   /* where it arrives, the frame ends */
-  double passed_s = status == HH_ARRIVED ? actor->gibbon.time_s - before_s : dt_s;
-  if (passed_s > 0) step_body(params, world, actor->record.falls > falls, actor, passed_s);
+  double passed_s = status == HH_ARRIVED ? actor->gibbon.time_s - frame.before_s : frame.dt_s;
+  if (passed_s > 0)
+    step_body(params, world, actor->record.falls > frame.falls, actor, passed_s);
   bool fallen = actor->record.falls >= params->episode.fall_limit;
   return status == HH_RUNNING && fallen ? HH_FELL : status;
 }
@@ -93,8 +110,10 @@ uint64_t hh_actor_hash(const HhActor *actor)
   hash = hh_hash_double(hh_hash_double(hash, g->swing.length_m), g->swing.swept_rad);
   hash = hh_hash_double(hh_hash_double(hash, g->drive.muscle), g->drive.bleed);
   hash = hh_hash_vec(hh_hash_double(hash, g->drive.reinjection), g->mark);
-  hash = hh_hash_word(hash, (uint64_t)(g->mark_set | g->release_at_mark << 1 | g->planned << 2));
-  hash = hh_hash_word(hh_hash_word(hash, (uint64_t)g->pumps), (uint64_t)g->pumping);
+  hash = hh_hash_word(hash, (uint64_t)(g->mark_set | g->release_at_mark << 1 | g->planned << 2 |
+                                       !g->heeded.forward << 3 | g->heeded.up << 4));
+  hash = hh_hash_word(hash, (uint64_t)g->pumps ^ actor->player.taps << 32);
+  hash = hh_hash_word(hash, (uint64_t)g->pumping);
   hash = hh_hash_double(hh_hash_double(hash, g->debt_Jpkg), g->phase);
   hash = hh_hash_vec(hh_hash_double(hash, g->blend_s), g->blend_offset);
   hash = hash_random(hash_random(hh_hash_vec(hash, g->blend_velocity), &g->plan_random),

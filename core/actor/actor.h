@@ -13,6 +13,7 @@
 
 typedef struct HhActor {
   HhGibbon gibbon; /* state */
+  HhPlayer player; /* state: who presses its keys */
   HhRecord record; /* append only */
   HhRig rig;       /* up to params.rig.level; nothing below reads it */
   HhSkin skin;     /* at level skin; nothing reads it */
@@ -28,12 +29,27 @@ const char *hh_mover_meaning(HhMover mover);
 /* Index of the mover called `name`, or -1. */
 int hh_mover_find(const char *name);
 
-/* BAD_PARAMS, NO_SCENE (no hold), or RUNNING. */
+/* BAD_PARAMS, NO_SCENE (no hold), or RUNNING. `creature`: its number in the episode. */
 HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
-                        HhActor *actor);
+                        uint32_t creature, HhActor *actor);
 
 /* One frame of dt_s. RUNNING, ARRIVED, FELL or DIVERGED. */
 HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s);
+
+/* The same by the keys that are in actor->gibbon.input, whoever pressed them. */
+HhStatus hh_actor_advance(const HhParams *params, const HhWorld *world, HhActor *actor,
+                          double dt_s);
+
+/* A frame in two parts, for who moves the gibbon itself: what it begins with, and, once the gibbon
+ * has moved to its end, the levels above it and the status of the whole. */
+typedef struct HhActorFrame {
+  double dt_s, before_s; /* its length; the gibbon's time */
+  int falls;
+} HhActorFrame;
+
+HhActorFrame hh_actor_frame(const HhActor *actor, double dt_s);
+HhStatus hh_actor_complete(const HhParams *params, const HhWorld *world, HhActorFrame frame,
+                           HhStatus status, HhActor *actor);
 
 /* A hash of everything that decides the future: the same at every level of detail. */
 uint64_t hh_actor_hash(const HhActor *actor);

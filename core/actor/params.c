@@ -21,6 +21,8 @@ enum { HH_PARAMS_SIGNATURE = 0x68683031 }; /* "hh01" */
 #define HH_ROW_TOLERANCE(kind, field, ...)   HH_PARAM_ROW(kind, gibbon.tolerance.field, __VA_ARGS__)
 #define HH_ROW_PLANNER(kind, field, ...)     HH_PARAM_ROW(kind, gibbon.planner.field, __VA_ARGS__)
 #define HH_ROW_SINE(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.sine.field, __VA_ARGS__)
+#define HH_ROW_PLAYER(kind, field, ...)      HH_PARAM_ROW(kind, player.field, __VA_ARGS__)
+#define HH_ROW_FRIEND(kind, field, ...)      HH_PARAM_ROW(kind, companion.field, __VA_ARGS__)
 #define HH_ROW_RIG(kind, field, ...)         HH_PARAM_ROW(kind, rig.field, __VA_ARGS__)
 #define HH_ROW_RIG5(kind, field, ...)        HH_PARAM_ROW(kind, rig.rig5.field, __VA_ARGS__)
 #define HH_ROW_BRACHIATION(kind, field, ...) HH_PARAM_ROW(kind, rig.brachiation.field, __VA_ARGS__)
@@ -43,6 +45,8 @@ const HhParam hh_params_table[] = {
     HH_HAND_OVER_PARAMS(HH_ROW_HAND_OVER)     /* */
     HH_SPIN_PARAMS(HH_ROW_SPIN)               /* */
     HH_BIRD_PARAMS(HH_ROW_BIRD)               /* */
+    HH_PLAYER_PARAMS(HH_ROW_PLAYER)           /* */
+    HH_FRIEND_PARAMS(HH_ROW_FRIEND)           /* */
     HH_RIG_PARAMS(HH_ROW_RIG)                 /* */
     HH_BRACHIATION_PARAMS(HH_ROW_BRACHIATION) /* */
     HH_RIG5_PARAMS(HH_ROW_RIG5)               /* */
@@ -57,6 +61,8 @@ void hh_params_preset(HhParams *params)
   for (size_t i = 0; i < hh_params_count; i++)
     hh_param_set(&hh_params_table[i], params, hh_params_table[i].preset);
   params->rig.layer = NULL;
+  params->player.script = NULL;
+  params->player.script_count = 0;
   params->signature = HH_PARAMS_SIGNATURE;
 }
 
@@ -73,6 +79,7 @@ const char *hh_params_fault(const HhParams *params)
   if (params->jungle.spacing_min > params->jungle.spacing_max) return "jungle.spacing_min";
   if (params->jungle.gap_min > params->jungle.gap_max) return "jungle.gap_min";
   if (params->gibbon.speed_min >= params->gibbon.speed_max) return "gibbon.speed_min";
+  if (params->gibbon.spin.inertia_min > params->gibbon.spin.inertia_max) return "flip.inertia_min";
   if (params->gibbon.planner.speed_min > params->gibbon.planner.speed_max)
     return "planner.speed_min";
   if (params->gibbon.planner.launch_min > params->gibbon.planner.launch_max)

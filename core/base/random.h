@@ -16,7 +16,8 @@ typedef enum HhStream {
   HH_STREAM_STATISTICS = 5,
   HH_STREAM_TEST = 6,
   HH_STREAM_CUBE = 7,
-  HH_STREAM_OPTIMIZER = 8
+  HH_STREAM_OPTIMIZER = 8,
+  HH_STREAM_PLAYER = 9
 } HhStream;
 
 typedef struct HhRandom {

@@ -17,4 +17,7 @@ void hh_ballistic_swing(const HhFrame *frame);
 /* The problem that hh_ballistic_swing poses for a target, as the swing is now. */
 HhPlanProblem hh_ballistic_problem(const HhFrame *frame, HhVec target);
 
+/* Energy about `grip`, which belongs to hold `hold`, for the ways ahead; minus infinity: none. */
+double hh_ballistic_wanted(const HhFrame *frame, HhVec grip, int hold);
+
 #endif

@@ -3,6 +3,8 @@
 
 #include "base/angle.h"
 #include "gibbon/flight.h"
+#include "gibbon/moving.h"
+#include "gibbon/spin.h"
 
 /* No flight that is looked ahead in lasts longer. */
 static const double flight_limit_s = 1e3;
@@ -27,7 +29,8 @@ static void let_pass(HhGibbon *gibbon, double again_s)
 {
   gibbon->blind_s = blind_s;
   if (again_s >= 0) return;
-  gibbon->search.x_m = fmax(gibbon->search.x_m, gibbon->target.at.x);
+  if (gibbon->facing * (gibbon->target.at.x - gibbon->search.x_m) > 0)
+    gibbon->search.x_m = gibbon->target.at.x;
   gibbon->target.hold = -1;
   gibbon->planned = false;
 }
@@ -39,16 +42,7 @@ static double deviation_when_taut(const HhFrame *frame, HhVec r)
   HhVec velocity = frame->gibbon->velocity;
   double t = hh_flight_taut(g, r, velocity, frame->params->arm_length, flight_limit_s);
   hh_flight_advance(g, &r, &velocity, t > 0 ? t : 0);
-  return fabs(hh_angle_between(hh_vec_left(r), velocity));
-}
-
-static void record_taut(HhRecord *record, double radial, double tangential)
-{
-  double speed = sqrt(radial * radial + tangential * tangential);
-  double angle = hh_angle_of(hh_vec(fabs(tangential), radial));
-  record->tauts++;
-  record->angle2_sum_rad2 += angle * angle;
-  record->radial_sum += speed > 0 ? fabs(radial) / speed : 0;
+  return fabs(hh_angle_between(hh_vec_scale(hh_vec_left(r), frame->gibbon->facing), velocity));
 }
 
 void hh_contact_taut(const HhFrame *frame, HhWay from, double length_m, double step_m)
@@ -64,7 +58,7 @@ void hh_contact_taut(const HhFrame *frame, HhWay from, double length_m, double s
   frame->record->ledger.collision_Jpkg += lost;
   frame->record->ledger.projected_Jpkg += kept;
   gibbon->debt_Jpkg += frame->params->tolerance.reinjection * (lost - kept);
-  record_taut(frame->record, radial, tangential);
+  hh_record_taut(frame->record, radial, tangential);
 
   HhVec after_loss = hh_vec_scale(hh_vec_left(dir), tangential);
   gibbon->swing = (HhSwing){.dir = dir, .rate_radps = speed / length_m, .length_m = length_m};
@@ -110,8 +104,15 @@ bool hh_contact_close(const HhFrame *frame)
 
   frame->record->miss_max_m = fmax(frame->record->miss_max_m, miss);
   HhWay from = hh_gibbon_way(frame->world, gibbon);
+  hh_spin_end(frame);
+  if (hh_moving_hold(frame->world, gibbon->target.hold)) {
+    if (hh_moving_grab(frame, from)) return true;
+    let_pass(gibbon, again);
+    return false;
+  }
   gibbon->grip = gibbon->target.at;
   gibbon->grips++;
+  gibbon->mounting = false;
   gibbon->hold = gibbon->target.hold;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
@@ -129,18 +130,44 @@ bool hh_contact_close(const HhFrame *frame)
   return true;
 }
 
+/* At the launch of a planned flight it may turn over, to hang as the grab wants it: across the
+ * velocity then. A swing turns the body about the hand, a jump over the feet. */
+static void launch_spin(const HhFrame *frame, double flight_s)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  const HhLegsParams *legs = &frame->params->legs;
+  HhVec at = gibbon->at, velocity = gibbon->velocity;
+  hh_flight_advance(frame->world_params->gravity, &at, &velocity, flight_s);
+  double rate = gibbon->mode == HH_MODE_SWING ? gibbon->swing.rate_radps
+                                              : -velocity.x / (legs->height + legs->crouch);
+  hh_spin_launch(frame, rate, flight_s, hh_angle_between(gibbon->velocity, velocity));
+}
+
+/* What it will be called if the flight that begins ends in a fall. */
+static HhFall fall_of(HhWay from, bool planned)
+{
+  bool floor = from == HH_WAY_RUN || from == HH_WAY_SLIDE || from == HH_WAY_BOUNCE;
+  if (floor) return planned ? HH_FALL_SHORT : HH_FALL_OFF;
+  return planned ? HH_FALL_MISSED : HH_FALL_LOOSE;
+}
+
 void hh_contact_release(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhWay from = hh_gibbon_way(frame->world, gibbon);
+  frame->record->falling = fall_of(from, gibbon->planned);
+  bool turns = gibbon->mode == HH_MODE_SWING || from == HH_WAY_RUN;
+  if (gibbon->planned && turns) launch_spin(frame, gibbon->planned_s);
   gibbon->mode = HH_MODE_FLIGHT;
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
   gibbon->planned_s += gibbon->time_s;
   gibbon->let_go_s = gibbon->time_s;
   gibbon->let_go_at = gibbon->at;
-  double step = frame->params->arm_length * frame->grab->step_min;
-  gibbon->search = (HhGrabFrom){gibbon->hold, gibbon->grip.x + step};
+  bool hung = from == HH_WAY_SWING || from == HH_WAY_VINE;
+  double step = gibbon->facing * frame->params->arm_length * frame->grab->step_min;
+  double beyond = hung ? gibbon->grip.x + step : gibbon->at.x;
+  gibbon->search = (HhGrabFrom){gibbon->hold, beyond, gibbon->facing};
   hh_frame_law_change(frame, from, gibbon->velocity);
 }
 
@@ -152,6 +179,7 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   gibbon->hold = index;
   gibbon->grip = frame->world->holds[index].at;
   gibbon->grips++;
+  gibbon->mounting = false;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
   gibbon->pumping = 0;
@@ -160,15 +188,27 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   hh_frame_follow_swing(frame);
 }
 
+/* The next hold of a branch or trunk, or where there is none ahead the last one. */
+static int next_firm_hold(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  int facing = frame->gibbon->facing, next = hh_frame_next(frame), firm = -1;
+  for (int i = next; firm < 0 && hh_frame_exists(frame, i); i += facing)
+    if (hh_world_kind(world, i) <= HH_PIECE_TRUNK) firm = i;
+  for (int i = next - facing; firm < 0 && hh_frame_exists(frame, i); i -= facing)
+    if (hh_world_kind(world, i) <= HH_PIECE_TRUNK) firm = i;
+  return firm < 0 ? 0 : firm;
+}
+
 void hh_contact_restart(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   double before = hh_gibbon_energy(frame->world_params, gibbon);
-  int next = gibbon->hold + 1;
-  if (next >= frame->world->count) next = frame->world->count - 1;
+  int next = next_firm_hold(frame);
   bool at_rest = frame->params->start == HH_START_REST;
-  hh_contact_hang(frame, next, at_rest ? 0 : frame->params->start_speed);
+  hh_contact_hang(frame, next, at_rest ? 0 : gibbon->facing * frame->params->start_speed);
   frame->record->falls++;
+  frame->record->falls_of[frame->record->falling]++;
   frame->record->ledger.restart_Jpkg += hh_gibbon_energy(frame->world_params, gibbon) - before;
   frame->record->grab_hold = gibbon->grip;
   frame->record->grab_time_s = gibbon->time_s;

@@ -12,8 +12,8 @@ void hh_free_swing(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   double g = frame->world_params->gravity, l = gibbon->swing.length_m;
-  HhVec mark = hh_hanging(frame->params->release);
-  double sweep = hh_angle_between(gibbon->swing.dir, mark);
+  HhVec mark = hh_frame_turned(frame, hh_hanging(frame->params->release));
+  double sweep = gibbon->facing * hh_angle_between(gibbon->swing.dir, mark);
   /* Already past the heading: it turns, swings back and comes again. */
   if (sweep <= 0.01) return;
 
@@ -40,7 +40,7 @@ void hh_free_swing_reach(const HhFrame *frame, double dt_s)
   double arm = frame->params->arm_length;
   HhVec at = gibbon->at, velocity = gibbon->velocity;
   hh_flight_advance(frame->world_params->gravity, &at, &velocity, dt_s);
-  HhVec ideal = hh_vec_along(at, hh_vec_left(hh_vec_unit(velocity)), arm);
+  HhVec ideal = hh_vec_along(at, hh_vec_left(hh_vec_unit(velocity)), gibbon->facing * arm);
   bool none = gibbon->target.hold < 0;
   frame->record->candidates +=
       hh_grab_search(frame->grab, frame->world, at, ideal, arm, gibbon->search,

@@ -4,18 +4,22 @@
 #include <assert.h>
 
 #include "base/angle.h"
+#include "gibbon/air.h"
 #include "gibbon/ballistic.h"
 #include "gibbon/bird.h"
 #include "gibbon/bounce.h"
 #include "gibbon/carried.h"
 #include "gibbon/contact.h"
+#include "gibbon/control.h"
 #include "gibbon/flight.h"
 #include "gibbon/frame.h"
 #include "gibbon/free_swing.h"
+#include "gibbon/hand_over.h"
 #include "gibbon/moving.h"
 #include "gibbon/pump.h"
 #include "gibbon/run.h"
 #include "gibbon/slide.h"
+#include "gibbon/spin.h"
 #include "gibbon/stance.h"
 
 /* More events than this in one frame mean that time does not pass any more. */
@@ -23,7 +27,11 @@ enum { EVENTS_MAX = 1000 };
 
 static bool at_last_hold(const HhFrame *frame)
 {
-  return frame->world->complete && frame->gibbon->hold == frame->world->count - 1;
+  const HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->facing > 0 && !frame->world->complete) return false;
+  if (hh_world_kind(frame->world, gibbon->hold) != HH_PIECE_BRANCH)
+    return hh_world_beyond(frame->world, gibbon->hold, gibbon->facing) < 0;
+  return !hh_frame_exists(frame, hh_frame_next(frame));
 }
 
 /* A swing begins, or begins again at a turning point: decide what it is for. */
@@ -34,10 +42,17 @@ static void begin_swing(const HhFrame *frame)
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
   gibbon->release_at_mark = false;
-  bool forward = swing->rate_radps > 0 || (swing->rate_radps == 0 && swing->dir.x <= 0);
+  if (gibbon->hand_over) gibbon->target.hold = -1;
+  gibbon->hand_over = false;
+  double rate = gibbon->facing * swing->rate_radps;
+  bool forward = rate > 0 || (rate == 0 && gibbon->facing * swing->dir.x <= 0);
   if (at_last_hold(frame)) {
     gibbon->mark = hh_vec(0, -1);
     gibbon->mark_set = true;
+  } else if (gibbon->mounting) {
+    hh_pump_mount(frame);
+  } else if (hh_control_swing(frame, forward)) {
+    return;
   } else if (!forward) {
     bool turns = hh_swing_energy(frame->world_params->gravity, swing) < 0;
     if (gibbon->pumping != 0)
@@ -56,13 +71,30 @@ static void reach_mark(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   bool along_branch =
-      gibbon->mover == HH_MOVER_MIXED && hh_world_joined(frame->world, gibbon->hold);
-  if (!gibbon->release_at_mark)
+      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame) &&
+      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
+  if (gibbon->hand_over) {
+    hh_hand_over_take(frame);
+    if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
+  } else if (!gibbon->release_at_mark)
     begin_swing(frame);
   else if (along_branch)
     hh_carried_begin(frame, true);
   else
     hh_contact_release(frame);
+}
+
+/* Swinging through below the last hold, it has arrived; or it turns and comes back. */
+static void arrive(const HhFrame *frame, HhStatus *status)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->facing * gibbon->swing.rate_radps <= 0) return;
+  if (frame->params->at_end == HH_AT_END_ARRIVE) {
+    *status = HH_ARRIVED;
+    return;
+  }
+  gibbon->facing = -gibbon->facing;
+  begin_swing(frame);
 }
 
 static void book_drive(const HhFrame *frame, double swept_rad, double t_s)
@@ -98,9 +130,10 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
     gibbon->drive = (HhDrive){0};
     hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
   } else if (event == HH_SWING_TURN) {
+    if (gibbon->hand_over) hh_hand_over_take(frame);
     begin_swing(frame);
   } else if (event == HH_SWING_MARK && at_last_hold(frame)) {
-    if (gibbon->swing.rate_radps > 0) *status = HH_ARRIVED;
+    arrive(frame, status);
   } else if (event == HH_SWING_MARK) {
     reach_mark(frame);
   }
@@ -140,10 +173,12 @@ static double fly(const HhFrame *frame, double dt_s)
   double touch = hh_stance_touch_s(frame, used, &floor);
   if (touch >= 0) used = touch;
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
+  hh_spin_step(frame, used);
   frame->record->flight_steps++;
   gibbon->time_s += used;
   gibbon->blind_s = fmax(0, gibbon->blind_s - used);
   if (touch >= 0) {
+    hh_spin_end(frame);
     hh_stance_land(frame, floor);
     return used;
   }
@@ -151,15 +186,47 @@ static double fly(const HhFrame *frame, double dt_s)
   return used;
 }
 
+/* Height of the next hold, or of the lowest of what stands or hangs there. */
+static double next_height(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  int next = hh_frame_next(frame);
+  if (!hh_frame_exists(frame, next)) next -= frame->gibbon->facing;
+  double lowest = world->holds[next].at.y;
+  if (hh_world_kind(world, next) == HH_PIECE_BRANCH) return lowest;
+  const HhPiece *piece = &world->pieces[world->holds[next].branch];
+  for (int i = 0; i < piece->count; i++)
+    lowest = fmin(lowest, world->holds[piece->first + i].at.y);
+  return lowest;
+}
+
 static void check_fall(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  int next = gibbon->hold + 1 < frame->world->count ? gibbon->hold + 1 : frame->world->count - 1;
   double floor_y =
-      frame->world->holds[next].at.y - frame->params->arm_length - frame->world_params->fall_depth;
+      next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
   if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
   hh_contact_restart(frame);
   begin_swing(frame);
+}
+
+/* In the air without a plan. */
+static void reach_out(const HhFrame *frame, double dt_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->mover != HH_MOVER_BALLISTIC || frame->world->pieces == NULL)
+    hh_free_swing_reach(frame, dt_s);
+  else if (gibbon->target.hold < 0 && gibbon->blind_s == 0)
+    hh_air_choose(frame);
+}
+
+/* A course that ends in a floor is over once it runs there. */
+static bool stands_at_end(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  return gibbon->mode == HH_MODE_RUN && gibbon->facing > 0 && frame->world->complete &&
+         gibbon->legs.piece == frame->world->piece_count - 1 &&
+         !hh_piece_holdable(frame->world->pieces[gibbon->legs.piece].kind);
 }
 
 HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
@@ -169,7 +236,9 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
   assert(dt_s > 0 && world->count > 0);
   HhFrame frame = {params, grab, world_params, world, gibbon, record};
   HhStatus status = HH_RUNNING;
-  if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned) hh_free_swing_reach(&frame, dt_s);
+  if (hh_control_frame(&frame)) begin_swing(&frame);
+  if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->planned && !gibbon->input.release)
+    reach_out(&frame, dt_s);
 
   int events = 0;
   for (double left = dt_s; left > 0 && status == HH_RUNNING;) {
@@ -180,20 +249,24 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     case HH_MODE_FLIGHT: used = fly(&frame, left); break;
     case HH_MODE_SINE:
     case HH_MODE_BLEND: used = hh_carried_step(&frame, left, &status); break;
-    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left); break;
+    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left, &status); break;
     case HH_MODE_STANCE: used = hh_stance_step(&frame, left); break;
-    case HH_MODE_RUN: used = hh_run_step(&frame, left); break;
+    case HH_MODE_RUN:
+      used = hh_run_step(&frame, left);
+      if (gibbon->mode == HH_MODE_SWING) begin_swing(&frame);
+      break;
     case HH_MODE_SLIDE: used = hh_slide_step(&frame, left); break;
     case HH_MODE_BOUNCE: used = hh_bounce_step(&frame, left); break;
     case HH_MODE_WINGS: used = hh_bird_step(&frame, left, &status); break;
     case HH_MODE_PAIR: /* whoever holds both moves it (actor) */
     case HH_MODE_COUNT: break;
     }
-    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame, used);
+    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame);
     left -= used;
     if (++events > EVENTS_MAX) return HH_DIVERGED;
   }
   check_fall(&frame);
+  if (status == HH_RUNNING && stands_at_end(&frame)) status = HH_ARRIVED;
   if (!hh_vec_finite(gibbon->at) || !hh_vec_finite(gibbon->velocity)) return HH_DIVERGED;
   hh_ledger_check(&record->ledger, hh_gibbon_energy(world_params, gibbon) +
                                        hh_gibbon_wood_energy(world_params, world, gibbon));
@@ -223,20 +296,21 @@ static void start_dropping(const HhFrame *frame)
 
 void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
                      const HhWorldParams *world_params, const HhWorld *world, HhMover mover,
-                     uint64_t seed, HhGibbon *gibbon, HhRecord *record)
+                     uint64_t seed, uint32_t creature, HhGibbon *gibbon, HhRecord *record)
 {
   assert(world->count > 0);
   *record = (HhRecord){.interval_open = false};
   *gibbon = (HhGibbon){.mover = mover,
                        .facing = 1,
                        .input = {.forward = true},
+                       .heeded = {.forward = true},
                        .moving = {.piece = -1},
                        .hold = -1,
                        .target = {.hold = -1},
-                       .search = {-1, -1e300},
+                       .search = {-1, -1e300, 1},
                        .swing = {.dir = {0, -1}, .length_m = params->arm_length},
-                       .plan_random = hh_random(seed, HH_STREAM_PLANNER, 0),
-                       .grab_random = hh_random(seed, HH_STREAM_GRAB, 0)};
+                       .plan_random = hh_random(seed, HH_STREAM_PLANNER, creature),
+                       .grab_random = hh_random(seed, HH_STREAM_GRAB, creature)};
   HhFrame frame = {params, grab, world_params, world, gibbon, record};
   switch ((HhStartKind)params->start) {
   case HH_START_SWING: hh_contact_hang(&frame, 0, params->start_speed); break;
@@ -270,7 +344,7 @@ double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbo
 double hh_gibbon_wood_energy(const HhWorldParams *world_params, const HhWorld *world,
                              const HhGibbon *gibbon)
 {
-  return hh_moving_energy(world_params, world, gibbon) + hh_bounce_energy(world, gibbon);
+  return hh_moving_energy(world_params, gibbon) + hh_bounce_energy(world, gibbon);
 }
 
 HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
@@ -284,7 +358,7 @@ HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
     return hh_piece_holdable(hh_world_kind(world, hold)) ? HH_WAY_SWING : HH_WAY_RUN;
   }
   case HH_MODE_CHAIN: return HH_WAY_VINE;
-  case HH_MODE_STANCE:
+  case HH_MODE_STANCE: return gibbon->legs.after == HH_MODE_SLIDE ? HH_WAY_SLIDE : HH_WAY_RUN;
   case HH_MODE_RUN: return HH_WAY_RUN;
   case HH_MODE_SLIDE: return HH_WAY_SLIDE;
   case HH_MODE_BOUNCE: return HH_WAY_BOUNCE;
@@ -303,7 +377,8 @@ bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
   case HH_MODE_SLACK: return true;
   case HH_MODE_SINE:
   case HH_MODE_BLEND: return hh_carried_holds(params, gibbon);
-  case HH_MODE_CHAIN: return true;
+  case HH_MODE_CHAIN:
+  case HH_MODE_PAIR: return true; /* of another's hand too */
   default: break;
   }
   return false;

@@ -19,7 +19,7 @@
  * Muscles, bleed and re-injection are constant tangential accelerations over a stretch of the
  * swing, so each one's work is exact and booked under its own name.
  *
- * Not modelled at this level: joints, legs, air drag; movement from right to left. */
+ * Not modelled at this level: joints, legs, air drag. */
 #ifndef HH_GIBBON_GIBBON_H
 #define HH_GIBBON_GIBBON_H
 
@@ -50,6 +50,7 @@ typedef enum HhStartKind {
   X(CHOICE, start,        "start.kind", "swing|rest|flight|drop", 0, 0, 3, "how an episode begins: through the bottom, hanging still, in the air before a perfect grab, or falling from world.drop_height", "ours") \
   X(REAL,   start_speed,  "start.speed", "m/s", 4, 0, 100, "speed at the bottom, or at the grab for flight", "ours") \
   X(REAL,   start_heading, "start.heading", "rad", -0.6, -1.5, 0.5, "heading of that grab", "ours")                   \
+  X(CHOICE, at_end, "gibbon.at_end", "arrive|turn", 0, 0, 1, "what it does on the last hold: the episode is over, or it turns and comes back", "Gibbon article: back and forth on the same branch") \
   X(REAL,   start_flight, "start.flight", "s", 0.3, 0.001, 10, "time before that grab", "ours")
 #define HH_MUSCLE_PARAMS(X)                                                                                            \
   X(REAL,  work,       "muscle.work", "", 0.5, 0, 10, "most work a swing may add or remove, in gL (J/kg)", "planner study: 0.5") \
@@ -65,6 +66,8 @@ typedef enum HhStartKind {
   X(REAL, reinjection, "tolerance.reinjection", "", 0, 0, 1, "share of collision loss that later swings give back", "Gibbon article: re-inject lost energy") \
   X(REAL, bleed,      "tolerance.bleed", "", 0.5, 0, 1, "share of the kinetic energy above gibbon.brake_speed that a swing takes away", "Gibbon article: intentionally bleed speed")
 /* clang-format on */
+
+typedef enum HhAtEnd { HH_AT_END_ARRIVE, HH_AT_END_TURN } HhAtEnd;
 
 typedef struct HhGibbonParams {
   HH_BODY_PARAMS(HH_PARAM_FIELD)
@@ -117,7 +120,8 @@ typedef struct HhGibbon {
   HhMover mover;
   HhMode mode;
   int facing;    /* 1: the course's way, toward greater x; -1: back along it */
-  HhInput input; /* of this frame */
+  HhInput input;  /* of this frame */
+  HhInput heeded; /* when the swing was decided last */
   double time_s;
   HhVec at, velocity; /* centre of mass */
 
@@ -135,6 +139,8 @@ typedef struct HhGibbon {
   HhDrive drive;
   HhVec mark; /* hanging direction at which the drive ends */
   bool mark_set, release_at_mark, planned;
+  bool mounting;    /* comes to rest to mount the branch it hangs from */
+  bool hand_over;   /* at the mark or the turn the other hand takes the target */
   int pumps;        /* half swings on this hold so far */
   int pumping;      /* 1 gains energy, -1 sheds it, 0 neither */
   double debt_Jpkg; /* collision loss not yet given back */
@@ -151,10 +157,11 @@ typedef struct HhGibbon {
   HhRandom plan_random, grab_random;
 } HhGibbon;
 
-/* Places a gibbon at the start of the world; the world has at least one hold. */
+/* Places a gibbon at the start of the world; the world has at least one hold. Each creature of an
+ * episode has draws of its own. */
 void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
                      const HhWorldParams *world_params, const HhWorld *world, HhMover mover,
-                     uint64_t seed, HhGibbon *gibbon, HhRecord *record);
+                     uint64_t seed, uint32_t creature, HhGibbon *gibbon, HhRecord *record);
 
 /* One frame. RUNNING; ARRIVED when it swings through below the last hold of a complete world;
  * DIVERGED when a coordinate is no longer finite. Falls are counted in the record: the gibbon is

@@ -4,7 +4,9 @@
  * from the launch to that point and g the gravity vector, the velocity on arrival is
  * D / T + g T / 2; that it is perpendicular to d gives the time of flight in closed form,
  *   T^2 = -2 (D . d) / (g . d),   launch velocity D / T - g T / 2:
- * one flight for each d, none where D . d and g . d have the same sign.
+ * one flight for each d, none where D . d and g . d have the same sign. For d below the hold the
+ * launch lies outside the circle, on the outer side of its tangent at d, and nearer than the arm
+ * just before or after the grab it does not come: v^2 + arm (g . d) > 0, which is also the tension.
  * Every flight whose least distance from a hold is the arm's length is one of these: so a body
  * that moves by itself (on a vine) lets go where hh_leap_miss crosses zero. */
 #ifndef HH_GIBBON_LEAP_H
@@ -32,11 +34,13 @@ typedef struct HhLeapProblem {
 /* The flight that arrives at dir; false: there is none. */
 bool hh_leap_toward(const HhLeapProblem *problem, HhVec dir, HhLeap *leap);
 
-/* Of the flights within the limits, that whose launch asks for the least change of `own`. */
+/* Of the flights with d below the hold that go forward within the limit and come no nearer than the
+ * arm before the grab: that whose launch asks for the least change of `own`. False: there is none.
+ * A scan of d, refined by golden section. */
 bool hh_leap_best(const HhLeapProblem *problem, HhLeap *leap);
 
-/* Least distance that a flight from here comes to the hold, less the arm's length: negative, it
- * passes inside the reach. to_hold from the body. */
+/* The first least distance that a flight from here comes to the hold, less the arm's length:
+ * negative, it passes inside the reach; 1e30: it only goes away. to_hold from the body. */
 double hh_leap_miss(double gravity_mps2, HhVec to_hold, HhVec velocity, double arm_m);
 
 #endif

@@ -4,8 +4,8 @@
  *   kinetic + potential = start + muscle_added - muscle_removed - collision - bleed
  *                         + reinjected + projected + correction + restart
  *                         - friction - damped - drag - left + partner + residual
- * (kinetic and potential: of the body and of the wood it moves), and every entry but the residual comes from its own formula, not from the energy balance of the
- * state. */
+ * (kinetic and potential: of the body and of the wood it moves), and every entry but the residual
+ * comes from its own formula, not from the energy balance of the state. */
 #ifndef HH_GIBBON_RECORD_H
 #define HH_GIBBON_RECORD_H
 
@@ -61,9 +61,21 @@ typedef struct HhLawChange {
   double energy_change_Jpkg, position_step_m, slip_m;
 } HhLawChange;
 
+/* Why a flight may end in a fall: told by how it began. */
+typedef enum HhFall {
+  HH_FALL_LOOSE,   /* it let go of a hold with no other planned for, or began in the air */
+  HH_FALL_DROPPED, /* it let go having pumped in vain */
+  HH_FALL_MISSED,  /* from a hold, with another one planned for */
+  HH_FALL_SHORT,   /* from a floor, with a hold planned for */
+  HH_FALL_OFF,     /* off a floor with none */
+  HH_FALL_COUNT
+} HhFall;
+
 typedef struct HhRecord {
   HhLedger ledger;
   int grabs, falls, drops;
+  HhFall falling;              /* why, if the flight under way ends in a fall */
+  int falls_of[HH_FALL_COUNT]; /* of which there have been */
   int plans, plans_failed, retargets, pumps;
   HhPlanProblem problem; /* the last one posed, so that its cost can be timed */
   HhPlan plan;           /* the last one found, so that its worth can be measured */
@@ -107,6 +119,9 @@ void hh_ledger_muscle(HhLedger *ledger, double work_Jpkg);
 /* Counts it. From rest there is no kinetic energy to compare with, so the energy ratio is left
  * out. */
 void hh_record_law_change(HhRecord *record, HhLawChange change);
+
+/* The arm becomes taut with these parts of the velocity along it and across. */
+void hh_record_taut(HhRecord *record, double radial_mps, double tangential_mps);
 
 /* A hand closed on `hold` at time_s. */
 void hh_record_grab(HhRecord *record, HhVec hold, double time_s);

@@ -20,11 +20,17 @@ static double power_4_5(double x)
   return y;
 }
 
+/* How high the line is above a floor: the wave hangs 0.84 m low, and legs are 0.35 m long. */
+static const double over_floor_m = 1.2;
+
 static HhVec hold_at(const HhWorld *world, int index)
 {
   int last = world->count - 1;
   if (index < 0) index = 0;
-  return world->holds[index > last ? last : index].at;
+  if (index > last) index = last;
+  HhVec at = world->holds[index].at;
+  if (!hh_piece_holdable(hh_world_kind(world, index))) at.y += over_floor_m;
+  return at;
 }
 
 /* Derivative of the line at a hold, per hold. */

@@ -23,31 +23,46 @@ static const double ready_s = 0.3;
 static double readiness(const HhGibbon *gibbon)
 {
   if (gibbon->mode != HH_MODE_SWING || !gibbon->release_at_mark) return 0;
-  double left = hh_angle_between(gibbon->swing.dir, gibbon->mark);
-  double rate = gibbon->swing.rate_radps;
+  double left = gibbon->facing * hh_angle_between(gibbon->swing.dir, gibbon->mark);
+  double rate = gibbon->facing * gibbon->swing.rate_radps;
   if (rate <= 0 || left < 0) return 0;
   return hh_ease(1 - left / (rate * ready_s));
 }
 
 /* How far a direction leans back from upright. */
-static double back_of(HhVec way)
+static double back_of(int facing, HhVec way)
 {
-  return hh_angle_of(hh_vec(way.y, -way.x));
+  return hh_angle_of(hh_vec(way.y, -facing * way.x));
+}
+
+static double mix(double from, double to, double share)
+{
+  return from + (to - from) * share;
+}
+
+/* Before a hand-over the body comes to hang between both hands, legs down. */
+static void between_hands(const HhGibbon *gibbon, const HhRig2 *rig2, Phase *phase)
+{
+  double line_rad = back_of(gibbon->facing, hh_vec_sub(gibbon->target.at, rig2->com));
+  phase->line_rad = mix(phase->line_rad, 0.5 * (phase->line_rad + line_rad), rig2->next_draw);
+  phase->rise *= 1 - rig2->next_draw;
 }
 
 static Phase find_phase(const HhGibbon *gibbon, const HhRig2 *rig2)
 {
   Phase phase = {.swings = rig2->gripping, .rise = 1, .late = 1};
   if (rig2->gripping) {
-    double rad = back_of(hh_vec_sub(rig2->grip, rig2->com));
+    double rad = back_of(gibbon->facing, hh_vec_sub(rig2->grip, rig2->com));
     phase.rise = hh_ease((rad + 0.5) / 1.0);
     phase.late = fmax(hh_ease(rad / 0.7), readiness(gibbon));
     /* above a hand that does not pull: upright, the arm hanging */
     double over = fabs(rad) - HH_PI / 2;
     if (gibbon->mode != HH_MODE_SWING && over > 0) rad = copysign(HH_PI / 2 - over, rad);
     phase.line_rad = rad;
+    if (gibbon->hand_over && gibbon->target.hold >= 0) between_hands(gibbon, rig2, &phase);
   } else if (hh_gibbon_carried(gibbon)) {
-    if (rig2->aims) phase.line_rad = rig2->draw * back_of(hh_vec_sub(rig2->aim, rig2->com));
+    HhVec way = hh_vec_sub(rig2->aim, rig2->com);
+    if (rig2->aims) phase.line_rad = rig2->draw * back_of(gibbon->facing, way);
   } else {
     HhVec v = rig2->velocity;
     double rad = hh_angle_of(hh_vec(fabs(v.x), v.y)) * fmin(1, hh_vec_length(v));
@@ -82,17 +97,12 @@ static HhVec find_load(const HhWorldParams *world_params, const HhGibbon *gibbon
 
 static HhVec3 find_gaze(const HhWorld *world, const HhGibbon *gibbon, const HhRig2 *rig2)
 {
-  int next = gibbon->hold + 1;
+  int next = gibbon->hold + gibbon->facing;
   if (rig2->aims) return hh_vec3_of(rig2->aim);
-  if (gibbon->target.hold >= 0 && gibbon->target.at.x > gibbon->at.x)
+  if (gibbon->target.hold >= 0 && gibbon->facing * (gibbon->target.at.x - gibbon->at.x) > 0)
     return hh_vec3_of(gibbon->target.at);
-  if (next < world->count) return hh_vec3_of(world->holds[next].at);
-  return hh_vec3_of(hh_vec_add(gibbon->at, hh_vec(2, 0)));
-}
-
-static double mix(double from, double to, double share)
-{
-  return from + (to - from) * share;
+  if (next >= 0 && next < world->count) return hh_vec3_of(world->holds[next].at);
+  return hh_vec3_of(hh_vec_add(gibbon->at, hh_vec(2 * gibbon->facing, 0)));
 }
 
 /* The arm that holds or leads, and the other one: low and bent after its release, forward and up
@@ -139,11 +149,12 @@ void hh_brachiation_goal(const HhBrachiationParams *params, const HhWorldParams 
 {
   Phase phase = find_phase(gibbon, rig2);
   double side = hh_side_sign(rig2->side);
+  HhVec up = hh_vec_left(hh_unit_from_angle(leant(params->lean, phase.line_rad)));
   *goal = (HhRigGoal){.com = rig2->com,
                       .velocity = rig2->velocity,
                       .load = find_load(world_params, gibbon),
-                      .facing = 1,
-                      .up = hh_vec_left(hh_unit_from_angle(leant(params->lean, phase.line_rad))),
+                      .facing = gibbon->facing,
+                      .up = hh_vec(gibbon->facing * up.x, up.y),
                       .bend_rad = params->bend + params->crunch * (phase.swings ? phase.rise : 0.7),
                       .gaze = find_gaze(world, gibbon, rig2)};
   goal->twist_rad = side * params->twist * (phase.swings ? 1 - 2 * phase.rise : 1);

@@ -27,12 +27,14 @@ typedef struct HhLimbGoal {
   double pull;     /* 0 to 1, without contact: how far the end is drawn from its wish to `at` */
   double free_s;   /* since the contact ended, if it was inside this frame; 0: at its start */
   HhVec3 let_go;   /* where the end was then, from the centre of mass of that time */
+  HhVec3 toes;     /* foot, as far as it is held or drawn: where they point, unit; zero: nowhere */
   HhVec3 at;       /* hand: middle of the grip; foot: ankle; world, m */
   HhLimbWish wish; /* otherwise */
 } HhLimbGoal;
 
 typedef struct HhRigGoal {
   HhVec com, velocity; /* m, m/s; exact */
+  double depth_m;      /* z of the centre of mass; exact */
   HhVec load;          /* apparent gravity (g - a) / |g|: (0, -1) at rest, 0 in free flight */
   double facing;       /* 1 toward +x, -1 toward -x */
   HhVec up;            /* unit; the trunk from hips to neck, in the course's plane */

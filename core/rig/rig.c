@@ -17,7 +17,8 @@ void hh_rig_hang(const HhRigParams *params, const HhGibbonParams *gibbon_params,
   hh_rig2_follow(gibbon_params, &rig->body, world, gibbon, &rig->rig2);
   if (params->level < HH_LEVEL_RIG5) return;
   HhRigGoal goal;
-  hh_brachiation_goal(&params->brachiation, world_params, world, gibbon, &rig->rig2, &goal);
+  hh_ways_goal(&params->brachiation, gibbon_params, world_params, &rig->body, world, gibbon,
+               &rig->rig2, NULL, 0, &goal);
   hh_rig5_start(&params->rig5, &rig->body, &goal, &rig->rig5);
   hh_rig_pose(params, gibbon->time_s, rig);
 }
@@ -30,7 +31,8 @@ void hh_rig_step(const HhRigParams *params, const HhGibbonParams *gibbon_params,
   hh_rig2_follow(gibbon_params, &rig->body, world, gibbon, &rig->rig2);
   if (params->level < HH_LEVEL_RIG5) return;
   HhRigGoal goal;
-  hh_brachiation_goal(&params->brachiation, world_params, world, gibbon, &rig->rig2, &goal);
+  hh_ways_goal(&params->brachiation, gibbon_params, world_params, &rig->body, world, gibbon,
+               &rig->rig2, &rig->rig5, dt_s, &goal);
   hh_rig5_follow(&params->rig5, &rig->body, &goal, &rig->rig5, dt_s);
   rig->steps++;
   hh_rig_pose(params, gibbon->time_s, rig);

@@ -13,6 +13,7 @@
 #include "rig/rig14.h"
 #include "rig/rig2.h"
 #include "rig/rig5.h"
+#include "rig/ways.h"
 
 typedef enum HhLevel {
   HH_LEVEL_COM,

@@ -9,7 +9,8 @@
  * Lengths, mass centre and limits hold for any five points and any body that the parameters allow.
  * One held hand between HhBody.reach_least_m and reach_most_m is exactly at its hold: where no such
  * stance is found, the body hangs by it as in hh_body_hang. Of several limbs that hold, all are
- * there exactly where a stance for them is found; else one hand, or none, and miss_max_m tells. */
+ * there exactly where a stance for them is found; else the feet, one hand, or none, and miss_max_m
+ * tells. */
 #ifndef HH_RIG_RIG14_H
 #define HH_RIG_RIG14_H
 

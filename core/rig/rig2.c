@@ -25,13 +25,14 @@ static bool within_reach(const HhBody *body, double arm_m, const HhGibbon *gibbo
   if (distance > body->reach_most_m || distance < body->reach_least_m) return false;
   if (hh_gibbon_carried(gibbon)) return distance <= arm_m && way.y >= carried_up * distance;
   if (gibbon->mode != HH_MODE_SLACK) return true;
-  return distance >= slack_near * arm_m && (way.x >= 0 || way.y >= -slack_down * distance);
+  return distance >= slack_near * arm_m &&
+         (gibbon->facing * way.x >= 0 || way.y >= -slack_down * distance);
 }
 
 /* A wave's grip is the hold that it passes nearest: true before it is passed. */
 static bool comes(const HhGibbon *gibbon)
 {
-  return hh_gibbon_carried(gibbon) && gibbon->grip.x > gibbon->at.x;
+  return hh_gibbon_carried(gibbon) && gibbon->facing * (gibbon->grip.x - gibbon->at.x) > 0;
 }
 
 /* The hold after the one that is held or was held last. */
@@ -40,7 +41,7 @@ static bool find_next(const HhWorld *world, const HhGibbon *gibbon, HhVec *next)
   int index = gibbon->target.hold;
   *next = gibbon->target.at;
   if (!hh_gibbon_carried(gibbon)) return index >= 0;
-  index = (int)nearbyint(gibbon->phase) + 1;
+  index = (int)nearbyint(gibbon->phase) + gibbon->facing;
   if (index < 0 || index >= world->count) return false;
   *next = world->holds[index].at;
   return true;
@@ -71,7 +72,8 @@ static void lead(const HhGibbonParams *params, const HhWorld *world, const HhGib
   rig->aim = rig->grip;
   rig->aims = rig->gripping ? !rig->holds : comes(gibbon) || find_next(world, gibbon, &rig->aim);
   HhVec v = gibbon->velocity;
-  HhVec heading = hh_vec_unit(hh_vec(fabs(v.x), v.y)), line = hh_vec_left(heading);
+  HhVec heading = hh_vec_unit(hh_vec(fabs(v.x), v.y));
+  HhVec line = hh_vec(-gibbon->facing * heading.y, heading.x);
   if (gibbon->mode == HH_MODE_FLIGHT) rig->lead = hh_ease((lead_from - heading.y) / lead_from / 2);
   rig->hand = hh_vec_along(gibbon->at, line, arm);
   if (!rig->aims) return;
@@ -84,7 +86,7 @@ static void lead(const HhGibbonParams *params, const HhWorld *world, const HhGib
 void hh_rig2_follow(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
                     const HhGibbon *gibbon, HhRig2 *rig)
 {
-  bool gripping = hh_gibbon_holds(params, gibbon);
+  bool gripping = hh_gibbon_holds(params, gibbon) || gibbon->mode == HH_MODE_PAIR;
   *rig = (HhRig2){.com = gibbon->at,
                   .velocity = gibbon->velocity,
                   .side = find_side(gibbon, gripping),

@@ -198,27 +198,43 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   rig->hand[side] = hh_vec3_add(root, hh_axes_out(&rig->axes, *way));
 }
 
-static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig)
+/* A foot is drawn, and no more, no faster than a hand closes; at once in the first frame. */
+static void draw_foot(const HhLimbGoal *goal, double dt_s, HhSide side, HhRig5 *rig)
+{
+  double before = rig->foot_draw[side], kept = before * hh_decay(let_go_rate * dt_s);
+  double most = dt_s > 0 ? before + close_rate * dt_s : 1;
+  if (goal->pull > 0) rig->foot_drawn_to[side] = goal->at;
+  rig->foot_draw[side] = fmax(fmin(goal->pull, most), kept);
+}
+
+static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig,
+                       double dt_s)
 {
   HhVec3 root =
       hh_vec3_add(rig->trunk, hh_axes_out(&rig->axes, hip_at(body, rig->twist_rad, side)));
   rig->hip[side] = root;
   rig->foot_holds[side] = goal->contact;
+  if (hh_vec3_dot(goal->toes, goal->toes) > 0) rig->sole[side].toes = goal->toes;
   if (goal->contact) {
-    rig->foot[side] = goal->at;
+    rig->foot[side] = rig->foot_drawn_to[side] = goal->at;
+    rig->foot_draw[side] = 1;
+    rig->sole[side].share = hh_vec3_dot(goal->toes, goal->toes) > 0 ? 1 : 0;
     return;
   }
+  draw_foot(goal, dt_s, side, rig);
+  bool points = hh_vec3_dot(rig->sole[side].toes, rig->sole[side].toes) > 0;
+  rig->sole[side].share = points ? rig->foot_draw[side] : 0;
   HhVec3 wish = limb_vector(&rig->leg[side], body->leg.most_m, side);
-  HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
-  rig->foot_draw[side] = goal->pull;
-  rig->foot[side] = hh_vec3_add(root, hh_axes_out(&rig->axes, drawn(wish, to, goal->pull)));
+  HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->foot_drawn_to[side], root));
+  HhVec3 way = drawn(wish, to, rig->foot_draw[side]);
+  rig->foot[side] = hh_vec3_add(root, hh_axes_out(&rig->axes, way));
 }
 
 /* Everything that follows from the springs and the goal. */
 static void place(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
                   HhRig5 *rig, double dt_s)
 {
-  rig->trunk = hh_vec3_of(goal->com);
+  rig->trunk = hh_vec3(goal->com.x, goal->com.y, goal->depth_m);
   rig->axes = trunk_axes(rig->turn.value, rig->tilt.value, rig->roll.value);
   rig->twist_rad = rig->twist.value;
   rig->bend_rad = rig->bend.value;
@@ -226,7 +242,7 @@ static void place(const HhRig5Params *params, const HhBody *body, const HhRigGoa
   rig->gaze = hh_vec3(facing_sign(rig->turn.value) * look.x, look.y, 0);
   for (int side = 0; side < HH_SIDES; side++) {
     place_hand(params, body, &goal->hand[side], (HhSide)side, rig, dt_s);
-    place_foot(body, &goal->foot[side], (HhSide)side, rig);
+    place_foot(body, &goal->foot[side], (HhSide)side, rig, dt_s);
   }
 }
 

@@ -28,11 +28,14 @@ static HhGrabPoint nearest_point(const HhWorld *world, HhVec point, HhGrabFrom f
   HhGrabPoint nearest = {.hold = -1};
   double least = catch_m;
   int first = from.hold < 0 ? 0 : from.hold;
-  for (int i = first; i < first + HH_WORLD_AHEAD && i < world->count; i++) {
+  for (int n = 0; n < HH_WORLD_AHEAD; n++) {
+    int i = first + from.facing * n;
+    if (i < 0 || i >= world->count) break;
+    if (!hh_piece_holdable(hh_world_kind(world, i))) continue;
     bool branch = hh_world_joined(world, i);
     HhVec at = branch ? nearest_on_branch(world, i, point) : world->holds[i].at;
     double distance = hh_vec_distance(at, point);
-    if (at.x <= from.x_m || distance > least) continue;
+    if (from.facing * (at.x - from.x_m) <= 0 || distance > least) continue;
     nearest = (HhGrabPoint){i, at};
     least = distance;
   }

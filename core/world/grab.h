@@ -7,7 +7,7 @@
  * and stands for the nearest point that can be held, a hold or any point of a branch, if that is
  * near enough: thin air cannot be held. The score is minus the distance of that point from the
  * ideal grab position. Randomness 0 always asks at the ideal, 1 is the talk's blind search.
- * Only points ahead of where the search begins count: there is no way back. */
+ * Only points ahead of where the search begins count. */
 #ifndef HH_WORLD_GRAB_H
 #define HH_WORLD_GRAB_H
 
@@ -27,10 +27,11 @@ typedef struct HhGrabParams {
   HH_GRAB_PARAMS(HH_PARAM_FIELD)
 } HhGrabParams;
 
-/* Where the search begins: holds from this one on, points with a greater x. */
+/* Where the search begins: holds from this one on and points beyond x, both the way `facing`. */
 typedef struct HhGrabFrom {
   int hold;
   double x_m;
+  int facing; /* 1 toward greater x, -1 back */
 } HhGrabFrom;
 
 /* A point that can be held; `hold` is the last hold of the list at or before it, -1: no point. */

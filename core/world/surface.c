@@ -24,19 +24,24 @@ HhSurfaceCubic hh_surface_cubic(const HhWorld *world, int index)
   HhVec from = world->holds[index].at, to = world->holds[index + 1].at;
   double width = to.x - from.x, rise = (to.y - from.y) / width;
   double m0 = slope_at(world, index), m1 = slope_at(world, index + 1);
-  return (HhSurfaceCubic){.from_m = from.x,
-                          .to_m = to.x,
-                          .c = {from.y, m0, (3 * rise - 2 * m0 - m1) / width,
-                                (m0 + m1 - 2 * rise) / (width * width)}};
+  return (HhSurfaceCubic){
+      .from_m = from.x,
+      .to_m = to.x,
+      .c = {from.y, m0, (3 * rise - 2 * m0 - m1) / width, (m0 + m1 - 2 * rise) / (width * width)}};
 }
 
 HhSurfacePoint hh_surface_at(const HhWorld *world, int piece, double x_m)
 {
   const HhPiece *floor = &world->pieces[piece];
-  int index = floor->first, last = floor->first + floor->count - 2;
+  int index = floor->first, beyond = floor->first + floor->count - 1;
   if (floor->count < 2) return (HhSurfacePoint){.y_m = world->holds[index].at.y};
-  while (index < last && world->holds[index + 1].at.x <= x_m)
-    index++;
+  while (beyond - index > 1) {
+    int middle = index + (beyond - index) / 2;
+    if (world->holds[middle].at.x <= x_m)
+      index = middle;
+    else
+      beyond = middle;
+  }
   HhSurfaceCubic cubic = hh_surface_cubic(world, index);
   double t = fmin(fmax(x_m, cubic.from_m), cubic.to_m) - cubic.from_m;
   const double *c = cubic.c;

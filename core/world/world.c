@@ -58,6 +58,7 @@ static HhHold course_hold(const HhWorldParams *params, uint64_t seed, HhHold bef
 int hh_world_total(const HhWorldParams *params, HhSceneKind scene)
 {
   if (scene == HH_SCENE_RANDOM_COURSE) return params->holds;
+  if (scene >= HH_SCENE_JUNGLE) return 0;
   return scene == HH_SCENE_DROP ? 1 : -1;
 }
 
@@ -101,6 +102,7 @@ bool hh_piece_holdable(HhPieceKind kind)
 
 int hh_world_beyond(const HhWorld *world, int index, int facing)
 {
+  if (index < 0) return facing > 0 && world->count > 0 ? 0 : -1;
   int branch = world->holds[index].branch, next = index;
   while (next >= 0 && next < world->count && world->holds[next].branch == branch)
     next += facing;

@@ -91,14 +91,14 @@ typedef struct HhPiece {
 typedef struct HhHold {
   HhVec at;
   double slope_rad; /* of the branch it is on */
-  int branch; /* its piece, where there are pieces */
+  int branch;       /* its piece, where there are pieces */
 } HhHold;
 
 /* A view of the holds that exist so far; whoever owns the array adds to it between steps. */
 typedef struct HhWorld {
   const HhHold *holds;
   int count;
-  bool complete; /* no hold follows the last one */
+  bool complete;         /* no hold follows the last one */
   const HhPiece *pieces; /* null: every branch is a rigid branch */
   int piece_count;
 } HhWorld;
@@ -106,7 +106,8 @@ typedef struct HhWorld {
 /* Holds that must exist beyond the one held before a step, unless the world is complete. */
 enum { HH_WORLD_AHEAD = 16 };
 
-/* Number of holds the scene has in all, or -1 when it never ends.
+/* Number of holds the scene has in all, or -1 when it never ends; 0: what is made of pieces is laid
+ * whole (jungle.h).
  * HH_SCENE_COURSE is not generated: its holds come from the caller. */
 int hh_world_total(const HhWorldParams *params, HhSceneKind scene);
 
@@ -124,7 +125,8 @@ HhPieceKind hh_world_kind(const HhWorld *world, int index);
 /* True for what can be held: everything but floors. */
 bool hh_piece_holdable(HhPieceKind kind);
 
-/* The first hold beyond the piece of hold `index`, going `facing` (1 or -1); -1: none. */
+/* The first hold beyond the piece of hold `index`, going `facing` (1 or -1); -1: none. Before the
+ * first hold (index -1) that is the first. */
 int hh_world_beyond(const HhWorld *world, int index, int facing);
 
 #endif

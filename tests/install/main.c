@@ -11,7 +11,7 @@ int main(void)
   HhParams params;
   hh_params_preset(&params);
   HhActor actor;
-  HhStatus status = hh_actor_start(&params, &world, HH_MOVER_BALLISTIC, 1, &actor);
+  HhStatus status = hh_actor_start(&params, &world, HH_MOVER_BALLISTIC, 1, 0, &actor);
   for (int frame = 0; frame < 3600 && status == HH_RUNNING; frame++)
     status = hh_actor_step(&params, &world, &actor, params.episode.dt);
   printf("%s after %.2f s and %d grabs\n", hh_status_name(status), actor.gibbon.time_s,

@@ -1,0 +1,73 @@
+/* A second gibbon; see the header. */
+#include "actor/friend.h"
+
+#include <math.h>
+
+#include "base/hash.h"
+
+HhStatus hh_friend_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
+                         HhActor *second, HhFriend *other)
+{
+  HhParams own = *params;
+  own.gibbon.start = HH_START_REST;
+  *other = (HhFriend){.waits = true};
+  HhStatus status = hh_actor_start(&own, world, mover, seed, 1, second);
+  if (status != HH_RUNNING || params->companion.kind != HH_FRIEND_THROW) return status;
+  return hh_thrower_start(params, world, second, &other->thrower) ? status : HH_NO_SCENE;
+}
+
+double hh_friend_gap_m(const HhActor *first, const HhActor *second)
+{
+  return first->gibbon.at.x - second->gibbon.at.x;
+}
+
+/* What the second gibbon goes by at this gap. */
+static HhParams hurried(const HhParams *params, double gap_m)
+{
+  HhParams own = *params;
+  double share = 1 + params->companion.hurry * (gap_m - params->companion.gap);
+  share = fmax(0.5, fmin(2, share));
+  own.gibbon.start = HH_START_REST;
+  own.gibbon.planner.cruise_speed *= share;
+  own.gibbon.legs.run_speed *= share;
+  return own;
+}
+
+static HhStatus follow(const HhParams *params, const HhWorld *world, double gap_m, HhActor *second,
+                       HhFriend *other, double dt_s)
+{
+  double wanted = params->companion.gap;
+  if (gap_m < wanted - params->companion.slack) other->waits = true;
+  if (gap_m >= wanted - 0.5 * params->companion.slack) other->waits = false;
+  HhParams own = hurried(params, gap_m);
+  second->gibbon.input = (HhInput){.forward = !other->waits};
+  return hh_actor_advance(&own, world, second, dt_s);
+}
+
+HhStatus hh_friend_step(const HhParams *params, const HhWorld *const worlds[2], HhActor *first,
+                        HhActor *second, HhFriend *other, double dt_s)
+{
+  double gap_m = hh_friend_gap_m(first, second), before_s = first->gibbon.time_s;
+  if (params->companion.kind == HH_FRIEND_THROW) {
+    first->gibbon.input = hh_player_press(&params->player, &first->player, before_s);
+    return hh_thrower_step(params, worlds[0], first, second, &other->thrower, dt_s);
+  }
+  HhStatus status = hh_actor_step(params, worlds[0], first, dt_s);
+  if (status == HH_DIVERGED || other->arrived) return status;
+  /* where the first one arrives, the frame ends */
+  double passed_s = status == HH_ARRIVED ? first->gibbon.time_s - before_s : dt_s;
+  if (!(passed_s > 0)) return status;
+  HhStatus seconds = follow(params, worlds[1], gap_m, second, other, passed_s);
+  if (seconds == HH_DIVERGED) return seconds;
+  other->arrived = seconds == HH_ARRIVED;
+  return status;
+}
+
+uint64_t hh_friend_hash(const HhActor *first, const HhActor *second, const HhFriend *other)
+{
+  uint64_t hash = hh_hash_word(hh_hash_start(), hh_actor_hash(first));
+  hash = hh_hash_word(hash, hh_actor_hash(second));
+  hash = hh_thrower_hash(hash, &other->thrower);
+  hash = hh_hash_word(hash, (uint64_t)(other->waits | other->arrived << 1));
+  return hh_hash_end(hash);
+}

@@ -1,0 +1,39 @@
+/* The player's keys; see the header. */
+#include "gibbon/control.h"
+
+#include "gibbon/contact.h"
+#include "gibbon/pump.h"
+
+static void forget_target(HhGibbon *gibbon)
+{
+  gibbon->target.hold = -1;
+  gibbon->planned = false;
+  gibbon->planned_s = 0;
+}
+
+bool hh_control_frame(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhInput input = gibbon->input;
+  bool holds = gibbon->mode == HH_MODE_SWING || gibbon->mode == HH_MODE_SLACK;
+  if (input.release && (holds || gibbon->mode == HH_MODE_FLIGHT)) {
+    forget_target(gibbon);
+    if (holds) hh_contact_release(frame);
+  }
+  if (gibbon->mode != HH_MODE_SWING) return false;
+  return input.forward != gibbon->heeded.forward || input.up != gibbon->heeded.up;
+}
+
+bool hh_control_swing(const HhFrame *frame, bool forward)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->input.forward && !gibbon->heeded.forward) gibbon->pumping = 0;
+  gibbon->heeded = gibbon->input;
+  if (!gibbon->input.forward) {
+    hh_pump_hang(frame);
+    return true;
+  }
+  if (!gibbon->input.up || !forward || !hh_pump_can_gain(frame)) return false;
+  hh_pump_half_swing(frame, 1);
+  return true;
+}

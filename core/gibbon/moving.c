@@ -11,14 +11,17 @@ static const double least_arm = 0.3;
 /* Drawn in so much beyond what the bead above asks for, in arms. */
 static const double margin = 0.01;
 
-static const double PULL=1;
 /* Share of the arm by which it is drawn in to gain energy. */
 static const double lift_share = 0.4;
 
 /* Slower than this it hangs, and its half swing goes on, m/s. */
 static const double hangs_mps = 0.05;
 
-/* Speed at which the muscles across the arm pull half as hard as they may, m/s. */
+/* Share of the muscles' work that the pull across the arm would do along a radian of it: a bead of
+ * a vine is light and gives way. */
+static const double vine_share = 0.4, wood_share = 1;
+
+/* Speed at which it is half as strong as it may be, m/s. */
 static const double soft_mps = 0.3;
 
 /* What each half swing in vain wants more, in gL. */
@@ -219,7 +222,8 @@ void hh_moving_hang(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhGrabPoint point = {gibbon->hold, gibbon->grip};
-  if (!hh_moving_hold(frame->world, point.hold)) return;
+  bool carried = gibbon->mover == HH_MOVER_SINE || gibbon->mover == HH_MOVER_BIRD;
+  if (carried || !hh_moving_hold(frame->world, point.hold)) return;
   forget(frame);
   take_up(frame, point);
   hold_bead(frame, bead_of(&frame->world->pieces[gibbon->moving.piece], point.hold));
@@ -291,8 +295,8 @@ static bool climb(const HhFrame *frame)
   return moving->draw_s > 0;
 }
 
-/* On a vine the arm is drawn in about the bottom of a half swing that is to gain energy, against
- * weight and centrifugal force, and let out where it turns, against less. */
+/* By how much. On a vine the arm is drawn in about the bottom of a half swing that is to gain
+ * energy, against weight and centrifugal force, and let out where it turns, against less. */
 static double lift(const HhFrame *frame)
 {
   const HhGibbon *gibbon = frame->gibbon;
@@ -362,17 +366,17 @@ static HhChainDrive drive_now(const HhFrame *frame, double dt_s)
   HhChainDrive drive = {.stretch_mps2 = moving->draw_s > 0 ? moving->draw_mps2 : 0};
   gibbon->pumping = 0;
   if (!gibbon->input.forward) return drive;
-  double energy = hh_gibbon_energy(frame->world_params, gibbon);
   double speed_max = frame->params->speed_max, work = hh_frame_work_max(frame);
   bool fast = hh_vec_dot(gibbon->velocity, gibbon->velocity) > speed_max * speed_max;
-  gibbon->pumping = fast ? -1 : energy < moving->wanted_Jpkg;
+  bool weak = hh_gibbon_energy(frame->world_params, gibbon) < moving->wanted_Jpkg;
+  gibbon->pumping = fast ? -1 : weak;
   double left = work - gibbon->pumping * moving->worked_Jpkg;
   if (!(left > 0)) return drive;
   HhVec bead = moving->chain.bead[moving->chain.held].velocity;
   double speed = turning(frame) + hangs_mps * gibbon->facing;
-  double sweep = hh_vec_distance(gibbon->velocity, bead);
-  double most = fmin(frame->params->muscle.force, (moving->chain.pinned ? 0.4 : PULL)*work / moving->chain.arm_m);
-  most = fmin(most, left / (sweep * dt_s));
+  double share = moving->chain.pinned ? vine_share : wood_share;
+  double most = fmin(frame->params->muscle.force, share * work / moving->chain.arm_m);
+  most = fmin(most, left / (hh_vec_distance(gibbon->velocity, bead) * dt_s));
   drive.pull_mps2 = gibbon->pumping * most * speed / (fabs(speed) + soft_mps);
   return drive;
 }

@@ -4,7 +4,7 @@
 #include "base/angle.h"
 #include "gibbon/aim.h"
 #include "gibbon/contact.h"
-#include "gibbon/stance.h"
+#include "gibbon/push_off.h"
 
 /* An arm is not bent to less than this share of its length. */
 static const double least_arm = 0.3;
@@ -32,7 +32,7 @@ static const double impatience = 0.05;
 static const double worth_gaining = 0.02;
 enum { SHOWN = 4 };
 
-/* Near enough to hanging still to climb onto the branch, in gL. */
+/* Near enough to hanging still to push off, in gL. */
 static const double still_ratio = 0.15;
 
 /* A chain with less energy than this is at rest. */
@@ -350,8 +350,8 @@ static bool gains_nothing(const HhFrame *frame, double energy_Jpkg)
   const HhGibbon *gibbon = frame->gibbon;
   double gl = frame->world_params->gravity * frame->params->arm_length;
   if (gibbon->moving.chain.pinned || gibbon->mover != HH_MOVER_BALLISTIC) return false;
-  bool shown = gibbon->pumps >= SHOWN &&
-               energy_Jpkg - gibbon->moving.begun_Jpkg < worth_gaining * gl;
+  bool shown =
+      gibbon->pumps >= SHOWN && energy_Jpkg - gibbon->moving.begun_Jpkg < worth_gaining * gl;
   return shown || gibbon->pumps >= frame->params->muscle.pumps_max;
 }
 
@@ -361,8 +361,8 @@ static void begin_half_swing(const HhFrame *frame, int way)
   HhGibbon *gibbon = frame->gibbon;
   HhMoving *moving = &gibbon->moving;
   double g = frame->world_params->gravity, arm = frame->params->arm_length;
-  double energy = hh_gibbon_energy(frame->world_params, gibbon) +
-                  hh_moving_energy(frame->world_params, gibbon);
+  double energy =
+      hh_gibbon_energy(frame->world_params, gibbon) + hh_moving_energy(frame->world_params, gibbon);
   if (moving->way != 0) {
     gibbon->pumps++;
     frame->record->pumps += gibbon->pumping != 0;
@@ -497,24 +497,22 @@ static bool at_free_heading(const HhFrame *frame)
          hh_vec_length(velocity) >= frame->params->speed_min;
 }
 
-/* Hanging still, it lets go of the branch to climb onto it; where it cannot, it drops. */
-static void mount(const HhFrame *frame)
+/* Hanging still, it pushes off from the branch; where legs cannot, it drops. */
+static void push_off(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  const HhChain *chain = &gibbon->moving.chain;
-  double gl = frame->world_params->gravity * frame->params->arm_length;
-  double above = hh_gibbon_energy(frame->world_params, gibbon) -
-                 frame->world_params->gravity * (gibbon->grip.y - chain->arm_m);
-  if (above > still_ratio * gl) return;
-  hh_stance_mount(frame);
-  if (gibbon->mode == HH_MODE_CHAIN) {
+  HhMoving *moving = &gibbon->moving;
+  double g = frame->world_params->gravity;
+  double lowest = g * (gibbon->grip.y - moving->chain.arm_m);
+  double above = hh_gibbon_energy(frame->world_params, gibbon) - lowest;
+  if (above > still_ratio * g * frame->params->arm_length) return;
+  if (!hh_push_off(frame)) {
     frame->record->drops++;
     let_go(frame, (HhGrabPoint){.hold = -1}, 0);
-  } else {
-    gibbon->mounting = false;
-    hh_chain_release(&gibbon->moving.chain);
-    gibbon->moving.draw_s = 0;
   }
+  gibbon->mounting = false;
+  hh_chain_release(&moving->chain);
+  moving->draw_s = 0;
 }
 
 /* After a step in which no moment came: turns, and what it does for want of better. */
@@ -573,6 +571,6 @@ double hh_moving_step(const HhFrame *frame, double dt_s, HhStatus *status)
     *status = HH_ARRIVED;
   else if (gibbon->input.forward)
     look_about(frame, &aims, rising);
-  if (gibbon->mode == HH_MODE_CHAIN && gibbon->mounting) mount(frame);
+  if (gibbon->mode == HH_MODE_CHAIN && gibbon->mounting) push_off(frame);
   return step;
 }

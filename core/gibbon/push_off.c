@@ -33,11 +33,12 @@ bool hh_push_off(const HhFrame *frame)
   }
   bool planned = found || (floor >= 0 && onto_floor(frame, &from, floor, &best));
   if (!planned && !hh_jump_hardest(frame, &from, &best)) return false;
+  HhWay way = hh_gibbon_way(frame->world, gibbon);
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
   gibbon->legs = (HhLegs){.missed = -1, .piece = frame->world->holds[gibbon->hold].branch};
   hh_jump_begin(frame, &best, to);
   gibbon->planned = planned;
-  hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
+  hh_frame_law_change(frame, way, gibbon->velocity);
   return true;
 }

@@ -246,8 +246,7 @@ void hh_stance_mount(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   double g = frame->world_params->gravity, from, to;
-  HhWay holds = hh_gibbon_way(frame->world, gibbon);
-  if (frame->world->pieces == NULL || (holds != HH_WAY_SWING && holds != HH_WAY_VINE)) return;
+  if (frame->world->pieces == NULL || gibbon->mode != HH_MODE_SWING) return;
   int piece = frame->world->holds[gibbon->hold].branch;
   if (!stands(&frame->world->pieces[piece], true)) return;
   hh_surface_span(frame->world, piece, &from, &to);
@@ -269,7 +268,7 @@ void hh_stance_mount(const HhFrame *frame)
                .push_next_mps2 = hh_vec_scale(middle, -1 / half_s),
                .push_next_s = half_s,
                .after = HH_MODE_RUN};
-  hh_frame_law_change(frame, holds, gibbon->velocity);
+  hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
 }
 
 /* Moves with a constant net acceleration and books the legs' work. */

@@ -30,10 +30,16 @@ static const double landing_share = 0.25;
 
 /* ---- what lies ahead ---- */
 
+/* The point held, where nothing moves. */
+static HhVec place_held(const HhGibbon *gibbon)
+{
+  return gibbon->mode == HH_MODE_CHAIN ? gibbon->moving.place : gibbon->grip;
+}
+
 static int next_on_branch(const HhFrame *frame)
 {
   const HhWorld *world = frame->world;
-  int hold = frame->gibbon->hold, next = hh_frame_after(frame, frame->gibbon->moving.place, hold);
+  int hold = frame->gibbon->hold, next = hh_frame_after(frame, place_held(frame->gibbon), hold);
   bool own = hh_world_kind(world, hold) == HH_PIECE_BRANCH && hh_frame_exists(frame, next) &&
              world->holds[next].branch == world->holds[hold].branch;
   return own ? next : -1;
@@ -56,7 +62,7 @@ HhAims hh_aim_list(const HhFrame *frame)
   HhAims aims = {.floor = -1};
   int next = next_on_branch(frame), list[HH_AHEAD_MOST];
   if (next >= 0) {
-    HhVec grip = gibbon->moving.place, way = hh_vec_sub(holds[next].at, grip);
+    HhVec grip = place_held(gibbon), way = hh_vec_sub(holds[next].at, grip);
     int before = gibbon->facing > 0 ? gibbon->hold : next;
     aims.list[aims.count++] = (HhGrabPoint){next, holds[next].at};
     double share = nearer_share;

@@ -29,7 +29,7 @@ static const double soft_mps = 0.3;
 static const double impatience = 0.05;
 
 /* A half swing that brings less than this is in vain, in gL; so many show it. */
-static const double worth_gaining = 0.02;
+static const double worth_gaining = 0.2;
 enum { SHOWN = 4 };
 
 /* Near enough to hanging still to push off, in gL. */

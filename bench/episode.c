@@ -395,6 +395,9 @@ static void measure_friend(const HhbEpisode *episode, HhbMetrics *m)
   m->friend_gap_min_m = episode->gap_min_m;
   m->friend_gap_max_m = episode->gap_max_m;
   m->friend_residual_J_per_kg = record->ledger.residual_max_Jpkg;
+  if (episode->params.companion.kind != HH_FRIEND_THROW) return;
+  m->throws = episode->other.thrower.pair.throws;
+  m->momentum_residual_mps = episode->other.thrower.pair.momentum_residual_mps;
 }
 
 void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result)

@@ -51,12 +51,19 @@ const HhbScene hhb_scene_table[] = {
      {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
     {"pair_throw",
      HH_SCENE_PAIR_THROW,
-     "branches for two gibbons, of which one throws the other",
-     {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
+     "a short branch, a hold, and a gap over which a second gibbon throws the first",
+     {{"planner.method", HH_PLANNER_EXACT},
+      {"start.kind", HH_START_REST},
+      {"friend.kind", HH_FRIEND_THROW},
+      {NULL, 0}}},
     {"follow",
      HH_SCENE_FOLLOW,
-     "a jungle for two gibbons, of which one follows the other",
-     {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
+     "a long jungle for two gibbons, of which one follows the other on a row of its own",
+     {{"planner.method", HH_PLANNER_EXACT},
+      {"jungle.length", 1000},
+      {"friend.kind", HH_FRIEND_FOLLOW},
+      {"friend.path", HH_FRIEND_OWN},
+      {NULL, 0}}},
 };
 const size_t hhb_scene_count = sizeof hhb_scene_table / sizeof hhb_scene_table[0];
 

@@ -267,6 +267,24 @@ static void lay_small(Site *site, HhSceneKind scene)
     lay(site, (HhPieceKind)kinds[i], (double)INFINITY);
 }
 
+/* For one who throws and one who is thrown: a short branch to come along, a hold to throw from, and
+ * beyond a gap that is too wide to leap a branch to go on along. */
+static void lay_for_pair(Site *site)
+{
+  static const int holds[] = {3, 1, 4};
+  for (int i = 0; i < 3; i++) {
+    HhVec at = site->way;
+    begin(site, HH_PIECE_BRANCH);
+    if (i == 1) at = hh_vec_add(at, hh_vec(uniform(site, 2.4, 2.8), uniform(site, 0.2, 0.6)));
+    if (i == 2) at = hh_vec_add(at, hh_vec(uniform(site, 6, 7), -uniform(site, 2.5, 3)));
+    for (int j = 0; j < holds[i]; j++) {
+      if (j > 0) at.x += uniform(site, 1.4, 1.8);
+      add_hold(site, at, 0);
+    }
+    site->way = at;
+  }
+}
+
 static bool is_long(HhSceneKind scene)
 {
   return scene == HH_SCENE_JUNGLE || scene == HH_SCENE_FOLLOW;
@@ -309,6 +327,8 @@ HhWorld hh_jungle_lay(const HhJungleParams *params, HhSceneKind scene, uint64_t 
     lay(&site, HH_PIECE_GROUND, (double)INFINITY);
   } else if (scene == HH_SCENE_TWO_WAY_BRANCH) {
     lay_branch(&site, params->branch_holds, (double)INFINITY);
+  } else if (scene == HH_SCENE_PAIR_THROW) {
+    lay_for_pair(&site);
   } else if (is_long(scene)) {
     lay_jungle(&site);
   } else {

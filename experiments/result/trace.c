@@ -60,7 +60,8 @@ static HhxTable *make_frames(HhxPackage *package, const char *name, HhLevel leve
   hhx_table_add(table, HHX_INTEGER, "creature", "", "number of the creature, from 0");
   hhx_table_add(table, HHX_STRING, "mover", "", "mover, see `handhold list movers`");
   hhx_table_add(table, HHX_STRING, "mode", "",
-                "what moves the body now: swing, slack, flight, sine or blend");
+                "what moves the body now: swing, slack, flight, sine, blend, chain, stance, run, "
+                "slide, bounce, pair or wings");
   hhx_table_add(table, HHX_NUMBER, "com_x_m", "m", "centre of mass, forward");
   hhx_table_add(table, HHX_NUMBER, "com_y_m", "m", "centre of mass, up");
   hhx_table_add(table, HHX_NUMBER, "vel_x_mps", "m/s", "its velocity, forward");

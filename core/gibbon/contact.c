@@ -45,15 +45,6 @@ static double deviation_when_taut(const HhFrame *frame, HhVec r)
   return fabs(hh_angle_between(hh_vec_scale(hh_vec_left(r), frame->gibbon->facing), velocity));
 }
 
-static void record_taut(HhRecord *record, double radial, double tangential)
-{
-  double speed = sqrt(radial * radial + tangential * tangential);
-  double angle = hh_angle_of(hh_vec(fabs(tangential), radial));
-  record->tauts++;
-  record->angle2_sum_rad2 += angle * angle;
-  record->radial_sum += speed > 0 ? fabs(radial) / speed : 0;
-}
-
 void hh_contact_taut(const HhFrame *frame, HhWay from, double length_m, double step_m)
 {
   HhGibbon *gibbon = frame->gibbon;
@@ -67,7 +58,7 @@ void hh_contact_taut(const HhFrame *frame, HhWay from, double length_m, double s
   frame->record->ledger.collision_Jpkg += lost;
   frame->record->ledger.projected_Jpkg += kept;
   gibbon->debt_Jpkg += frame->params->tolerance.reinjection * (lost - kept);
-  record_taut(frame->record, radial, tangential);
+  hh_record_taut(frame->record, radial, tangential);
 
   HhVec after_loss = hh_vec_scale(hh_vec_left(dir), tangential);
   gibbon->swing = (HhSwing){.dir = dir, .rate_radps = speed / length_m, .length_m = length_m};
@@ -115,10 +106,9 @@ bool hh_contact_close(const HhFrame *frame)
   HhWay from = hh_gibbon_way(frame->world, gibbon);
   hh_spin_end(frame);
   if (hh_moving_hold(frame->world, gibbon->target.hold)) {
-    gibbon->pumps = 0;
-    gibbon->pumping = 0;
-    hh_moving_grab(frame, from);
-    return true;
+    if (hh_moving_grab(frame, from)) return true;
+    let_pass(gibbon, again);
+    return false;
   }
   gibbon->grip = gibbon->target.at;
   gibbon->grips++;

@@ -11,6 +11,7 @@
 #include "export.h"
 #include "film.h"
 #include "interrupt.h"
+#include "path.h"
 #include "picture.h"
 #include "strobe.h"
 
@@ -87,6 +88,9 @@ static int check_options(const HhxDrawOptions *options, const Request *request)
     return refuse("--fps: a GIF tells hundredths of a second", "ask for at most 50");
   if (request->kind == MP4 && (options->width % 2 != 0 || options->height % 2 != 0))
     return refuse("--size: MP4 stores colours for two pixels by two", "give even numbers");
+  if (options->path && (request->film || request->clip || options->every_s > 0))
+    return refuse("--path is a picture without figures",
+                  "end -o in .svg or .png, without %d, and leave --every out");
   if (options->from_s >= 0 && options->to_s >= 0 && options->to_s < options->from_s)
     return refuse("--to is before --from", "exchange them");
   return 0;
@@ -103,7 +107,7 @@ static int survey(Request *request, HhxError *error)
       return 2;
     first_s = fmin(first_s, begin.first_s);
   }
-  if (to_s < 0 && !request->film && !request->clip)
+  if (to_s < 0 && !request->film && !request->clip && !options->path)
     to_s = fmax(options->from_s, first_s) + strobe_s;
   if (to_s < 0) to_s = HUGE_VAL;
   for (int i = 0; i < options->count; i++) {
@@ -156,6 +160,22 @@ static int draw_strobe(const Request *request, HhxError *error)
     fprintf(stderr, "handhold draw: from %g to %g s; --from and --to draw another part\n",
             strobe.from_s, strobe.to_s);
   int code = hhx_strobe_draw(&strobe, request->kind == SVG, csv, error);
+  int caught = hhx_interrupt_caught();
+  return hhx_csv_finish(csv, caught != 0 ? 128 + caught : code, error);
+}
+
+static int draw_path(const Request *request, HhxError *error)
+{
+  const HhxDrawOptions *options = request->options;
+  HhxPath path = {.traces = options->traces,
+                  .surveys = request->surveys,
+                  .sceneries = request->sceneries,
+                  .count = options->count,
+                  .from_s = request->from_s,
+                  .to_s = request->to_s};
+  HhxCsv *csv = hhx_csv_open_anywhere(options->out, error);
+  if (!csv) return hhx_exit_code(errno);
+  int code = hhx_path_draw(&path, request->kind == SVG, csv, error);
   int caught = hhx_interrupt_caught();
   return hhx_csv_finish(csv, caught != 0 ? 128 + caught : code, error);
 }
@@ -221,9 +241,10 @@ int hhx_draw(const HhxDrawOptions *options)
   hhx_interrupt_phase(HHX_PHASE_CHILD);
   code = survey(&request, &error);
   if (code == 0)
-    code = request.clip   ? write_clip(&request, &error)
-           : request.film ? draw_film(&request, &error)
-                          : draw_strobe(&request, &error);
+    code = request.clip    ? write_clip(&request, &error)
+           : request.film  ? draw_film(&request, &error)
+           : options->path ? draw_path(&request, &error)
+                           : draw_strobe(&request, &error);
   hhx_picture_forget();
   int caught = hhx_interrupt_caught();
   hhx_interrupt_give_back();

@@ -46,7 +46,7 @@ static const Entry commands[] = {
      "      the folders of all shards of one sweep, comparison, .. into its result\n"},
     {"draw",
      "  handhold draw TRACE.csv [MORE.csv ...] -o FILE.svg|png|gif|mp4|bvh|glb|gltf [--from S] [--to S]\n"
-     "                [--every S | --fps N --slow FACTOR --size WxH] [--creature N] [--quiet]\n"
+     "                [--every S | --path | --fps N --slow FACTOR --size WxH] [--creature N] [--quiet]\n"
      "      a run as a stroboscopic tracing (.svg, .png: the body every --every seconds), a film\n"
      "      (.gif, .mp4) or its frames (a %d in the name of a .svg or .png), from what run --trace\n"
      "      wrote; several runs in step, one below the other. Drawn is the rig.level of the run: a\n"
@@ -80,6 +80,9 @@ static const Entry options[] = {
      "                seconds of the run; default all of it, of a tracing the first 6\n"},
     {"draw",
      "  --every S     seconds from figure to figure of a tracing; default 0.1\n"},
+    {"draw",
+     "  --path        of a run as .svg or .png the way of the centre of mass, each way of moving in a\n"
+     "                colour of its own, and the pieces of the world; no figures\n"},
     {"draw",
      "  --fps N       frames a second; default 30, of a GIF 20, of a clip those of the run\n"},
     {"draw",

@@ -55,7 +55,8 @@ enum {
   OPTION_FPS,
   OPTION_SLOW,
   OPTION_SIZE,
-  OPTION_CREATURE
+  OPTION_CREATURE,
+  OPTION_PATH
 };
 
 /* Everything that any command may be given. */
@@ -170,6 +171,7 @@ static int take_option(const char *command, int option, const char *word, Words 
   case OPTION_CREATURE: return take_draw_option(command, option, word, &words->draw);
   case OPTION_RESUME: words->sweep.resume = true; break;
   case OPTION_FORCE: words->sweep.force = true; break;
+  case OPTION_PATH: words->draw.path = true; break;
   case OPTION_QUIET: words->sweep.quiet = true; break;
   case OPTION_SCENE: words->run.scene = word; break;
   case OPTION_MOVER: words->run.mover = word; break;
@@ -284,6 +286,7 @@ static const struct option draw_options[] = {{"out", required_argument, NULL, OP
                                              {"slow", required_argument, NULL, OPTION_SLOW},
                                              {"size", required_argument, NULL, OPTION_SIZE},
                                              {"creature", required_argument, NULL, OPTION_CREATURE},
+                                             {"path", no_argument, NULL, OPTION_PATH},
                                              {"quiet", no_argument, NULL, OPTION_QUIET},
                                              {NULL, 0, NULL, 0}};
 

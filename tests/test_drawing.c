@@ -11,6 +11,7 @@
 #include "film.h"
 #include "gif.h"
 #include "head.h"
+#include "ink.h"
 #include "rows.h"
 #include "scenery.h"
 #include "trace.h"
@@ -493,7 +494,7 @@ static void a_branch_is_seen_wherever_one_looks(void **state)
     int width = cases[i].width;
     for (int j = 0; j < cases[i].count; j++)
       holds[j] = (HhHold){hh_vec_along(cases[i].first, cases[i].step, j), 0, 0};
-    HhxScenery scenery = {holds, cases[i].count};
+    HhxScenery scenery = {.holds = holds, .count = cases[i].count};
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, HIGH);
     cairo_t *cairo = cairo_create(image);
     cairo_set_source_rgb(cairo, 1, 1, 1);
@@ -828,6 +829,70 @@ static void an_exported_clip_moves_as_the_trace_does(void **state)
   assert_false(exists(at("x.glb", NULL)));
 }
 
+/* Pixels of exactly this colour. */
+static int count_colour(const char *png, HhxColour colour)
+{
+  cairo_surface_t *image = cairo_image_surface_create_from_png(png);
+  assert_int_equal(cairo_surface_status(image), CAIRO_STATUS_SUCCESS);
+  const unsigned char *data = cairo_image_surface_get_data(image);
+  int stride = cairo_image_surface_get_stride(image), count = 0;
+  double bgr[3] = {colour.blue, colour.green, colour.red};
+  for (int y = 0; y < cairo_image_surface_get_height(image); y++)
+    for (int x = 0; x < cairo_image_surface_get_width(image); x++) {
+      bool same = true;
+      for (int i = 0; i < 3; i++)
+        same = same && data[y * stride + 4 * x + i] == (int)lround(255 * bgr[i]);
+      count += same;
+    }
+  cairo_surface_destroy(image);
+  return count;
+}
+
+static void a_path_has_a_colour_for_each_way_of_moving(void **state)
+{
+  (void)state;
+  spill(at("p.world.csv", NULL), "hold,branch,x_m,y_m,slope_rad,kind\n0,0,0,0,0,branch\n"
+                                 "1,0,9,0,0,branch\n2,1,12,-3,0,ground\n3,1,20,-3,0,ground\n");
+  const char *const *traces = traces_in_base("p.csv", NULL);
+  HhxDrawOptions options = options_for(traces, 1, at("p.png", NULL));
+  options.path = true;
+  for (int mode = 0; mode < HHX_MODE_COUNT; mode++) {
+    char text[512];
+    snprintf(text, sizeof text, HEADER "\n0,0,m,%s,0,-1,9,0,0,,\n1,0,m,%s,9,-1,9,0,0,,\n",
+             hhx_mode_names[mode], hhx_mode_names[mode]);
+    spill(at("p.csv", NULL), text);
+    assert_int_equal(hhx_draw(&options), 0);
+    for (int other = 0; other < HHX_MODE_COUNT; other++) {
+      int count = count_colour(at("p.png", NULL), hhx_ink_mode((HhxMode)other));
+      if (mode == other)
+        assert_true(count > 500);
+      else
+        assert_int_equal(count, 0);
+    }
+  }
+}
+
+static void a_world_says_what_its_pieces_are(void **state)
+{
+  (void)state;
+  HhxScenery scenery;
+  HhxError error = {""};
+  write_world("w.world.csv");
+  assert_true(hhx_scenery_read(at("w.csv", NULL), &scenery, &error));
+  assert_int_equal(scenery.kinds[2], HH_PIECE_BRANCH);
+  hhx_scenery_free(&scenery);
+  spill(at("w.world.csv", NULL),
+        "hold,branch,x_m,y_m,slope_rad,kind\n0,0,0,0,0,vine\n1,1,9,0,0,canopy\n");
+  assert_true(hhx_scenery_read(at("w.csv", NULL), &scenery, &error));
+  assert_int_equal(scenery.kinds[0], HH_PIECE_VINE);
+  assert_int_equal(scenery.kinds[1], HH_PIECE_CANOPY);
+  hhx_scenery_free(&scenery);
+  spill(at("w.world.csv", NULL), "hold,branch,x_m,y_m,slope_rad,kind\n0,0,0,0,0,twig\n");
+  assert_false(hhx_scenery_read(at("w.csv", NULL), &scenery, &error));
+  assert_non_null(strstr(error.text, "w.world.csv:2:"));
+  assert_non_null(strstr(error.text, "kind"));
+}
+
 #define IN_BASE(test) cmocka_unit_test_setup_teardown(test, make_base, remove_base)
 
 int main(void)
@@ -845,6 +910,8 @@ int main(void)
       IN_BASE(a_film_holds_the_whole_body),
       IN_BASE(words_that_are_no_words_are_drawn),
       IN_BASE(a_face_that_looks_away_is_not_seen),
+      IN_BASE(a_path_has_a_colour_for_each_way_of_moving),
+      IN_BASE(a_world_says_what_its_pieces_are),
       IN_BASE(a_gif_is_read_back_by_giflib),
       IN_BASE(a_film_has_the_frames_that_were_asked_for),
       IN_BASE(a_full_disk_leaves_no_picture),

@@ -20,12 +20,17 @@ enum {
   ORDER = 20,
   NODES = HH_CHAIN_BEADS + 3, /* beads, rider, two pins */
   STICKS = HH_CHAIN_BEADS + 2,
-  SUBSTEPS_MAX = 1024 /* only so that it ends */
+  SUBSTEPS_MAX = 65536
 };
 
-/* Largest of the last two terms of a bead's velocity. Energy is off by it times a speed: at 20 m/s
- * and ten substeps a frame at most 1e-8 J/kg in a second, were all of one sign. */
-static const double term_max_mps = 1e-12;
+/* Largest last two terms of all velocities together, or of a work. Energy is off by it times a
+ * speed: at 20 m/s and ten substeps a frame at most 1e-8 J/kg in a second, were all of one sign. */
+static const double term_max = 1e-12; /* m/s, J/kg */
+
+/* A straight chain between pins that is bent by an angle has pivots of its square. Below this share
+ * of the diagonal, a bend of 1e-5, it counts as taut; beads 1e8 times as heavy as others would,
+ * too. */
+static const double pivot_min_ratio = 1e-10;
 
 /* What does not change during a substep, and A as L D L'. */
 typedef struct Sticks {
@@ -35,12 +40,13 @@ typedef struct Sticks {
   double length_m[STICKS], rate_mps[STICKS];
   double lightness[NODES]; /* reciprocal mass; 0: a pin */
   double inverse[STICKS], below[STICKS], below2[STICKS];
+  bool taut; /* A is singular */
 } Sticks;
 
 /* Coefficients in time, of the positions up to `order`. */
 typedef struct Series {
   int order;
-  double size_m[ORDER + 1]; /* of the largest coefficient of a position */
+  double term[ORDER + 1]; /* of the velocities or of the works, at time 1 */
   double x[ORDER + 1][NODES], y[ORDER + 1][NODES];
   double dx[ORDER + 1][STICKS], dy[ORDER + 1][STICKS];
   double tau[ORDER - 1][STICKS];
@@ -128,8 +134,7 @@ static double dot(const Series *c, int j, int i)
   return c->dx[0][j] * c->dx[0][i] + c->dy[0][j] * c->dy[0][i];
 }
 
-/* A stick without length, or one too many along a straight line between two pins, cannot pull: its
- * pivot counts as infinite. */
+/* A taut chain has one stick too many, whose pull counts as 0: impulses fit all the same. */
 static void factorize(const Series *c, Sticks *sticks)
 {
   for (int j = 0; j < sticks->count; j++) {
@@ -148,7 +153,9 @@ static void factorize(const Series *c, Sticks *sticks)
       sticks->below[j] = beside * sticks->inverse[j - 1];
       pivot -= sticks->below[j] * beside;
     }
-    sticks->inverse[j] = pivot > 1e-14 * whole ? 1 / pivot : 0;
+    bool firm = pivot > pivot_min_ratio * whole;
+    sticks->inverse[j] = firm ? 1 / pivot : 0;
+    sticks->taut |= !firm;
   }
 }
 
@@ -346,28 +353,28 @@ static void next_term(double gravity, HhChainDrive drive, const HhChain *chain,
   push_by_wood(chain, sticks, k, c, &push);
   if (sticks->arm >= 0 && drive.pull_mps2 != 0) push_by_muscles(chain, sticks, k, c, &push);
   pull(sticks, k, c, &push);
-  double scale = 1 / ((k + 1.0) * (k + 2)), size = 0;
+  double scale = 1 / ((k + 1.0) * (k + 2)), sum = 0;
   for (int i = 0; i < sticks->nodes; i++) {
-    double x = scale * push.x[i], y = scale * push.y[i], larger = fabs(x) > fabs(y) ? x : y;
-    c->x[k + 2][i] = x;
-    c->y[k + 2][i] = y;
-    if (fabs(larger) > size) size = fabs(larger);
+    c->x[k + 2][i] = scale * push.x[i];
+    c->y[k + 2][i] = scale * push.y[i];
+    sum += fabs(push.x[i]) + fabs(push.y[i]);
   }
-  c->order = k + 2;
-  c->size_m[k + 2] = size;
   along_sticks(sticks, k + 2, c);
   power(sticks, drive, k, c);
+  double works = fabs(c->pull_power[k]) + fabs(c->arm_power[k]) + fabs(c->damping_power[k]);
+  c->term[k + 2] = (sum > works ? sum : works) / (k + 1);
+  c->order = k + 2;
 }
 
 /* ---- steps ---- */
 
-/* Whether the last two terms of the velocities are small enough at h. */
+/* Whether the last two terms are small enough at h; not if one is not a number. */
 static bool fits(const Series *c, double h)
 {
-  double most = fmax(c->order * c->size_m[c->order] * h, (c->order - 1) * c->size_m[c->order - 1]);
+  double most = c->term[c->order] * h + c->term[c->order - 1];
   for (int i = 0; i < c->order - 2; i++)
     most *= h;
-  return most <= term_max_mps;
+  return most <= term_max;
 }
 
 /* As many terms as a substep of all that is left needs, or else all of them and an even share of
@@ -382,7 +389,7 @@ static double expand(double gravity, HhChainDrive drive, const HhChain *chain, c
   }
   int share = 1;
   while (left_s / share > least_s && !fits(c, left_s / share))
-    share++;
+    share += 1 + share / 16;
   return left_s / share;
 }
 
@@ -426,6 +433,38 @@ static void book(const Series *c, double t, HhChainWork *work)
   work->impulse_mps = hh_vec_add(work->impulse_mps, outside);
 }
 
+/* To the end of a substep. */
+static void follow(const Sticks *sticks, const Series *c, double stretch, double h, HhChain *chain)
+{
+  for (int i = 0; i < chain->count; i++)
+    node_after(c, i, h, &chain->bead[i].at, &chain->bead[i].velocity);
+  if (chain->held < 0) return;
+  node_after(c, sticks->rider, h, &chain->rider, &chain->rider_velocity);
+  chain->arm_m += h * (chain->arm_rate_mps + 0.5 * h * stretch);
+  chain->arm_rate_mps += h * stretch;
+}
+
+/* Takes the velocity out of a body; what it had counts as damped, and is held from outside. */
+static void stop(double mass, HhVec *velocity, HhChainWork *work)
+{
+  work->damped_Jpkg += 0.5 * mass * hh_vec_dot(*velocity, *velocity);
+  work->impulse_mps = hh_vec_along(work->impulse_mps, *velocity, -mass);
+  *velocity = hh_vec(0, 0);
+}
+
+/* Stands still for the rest of the step. */
+static void stand(double gravity, double left_s, HhChain *chain, HhChainWork *work)
+{
+  double mass = chain->held >= 0;
+  if (chain->held >= 0) stop(1, &chain->rider_velocity, work);
+  for (int i = 0; i < chain->count; i++) {
+    mass += chain->bead[i].mass_ratio;
+    stop(chain->bead[i].mass_ratio, &chain->bead[i].velocity, work);
+  }
+  chain->arm_rate_mps = 0;
+  work->impulse_mps.y += mass * gravity * left_s;
+}
+
 void hh_chain_step(double gravity_mps2, HhChainDrive drive, HhChain *chain, double dt_s,
                    HhChainWork *work)
 {
@@ -437,13 +476,11 @@ void hh_chain_step(double gravity_mps2, HhChainDrive drive, HhChain *chain, doub
     begin(chain, &sticks, &c);
     project(&sticks, &c);
     double h = expand(gravity_mps2, drive, chain, &sticks, left_s, least_s, &c);
-    for (int i = 0; i < chain->count; i++)
-      node_after(&c, i, h, &chain->bead[i].at, &chain->bead[i].velocity);
-    if (chain->held >= 0) {
-      node_after(&c, sticks.rider, h, &chain->rider, &chain->rider_velocity);
-      chain->arm_m += h * (chain->arm_rate_mps + 0.5 * h * drive.stretch_mps2);
-      chain->arm_rate_mps += h * drive.stretch_mps2;
+    if (sticks.taut || !fits(&c, h)) {
+      stand(gravity_mps2, left_s, chain, work);
+      return;
     }
+    follow(&sticks, &c, drive.stretch_mps2, h, chain);
     book(&c, h, work);
     left_s = h < left_s ? left_s - h : 0;
   }

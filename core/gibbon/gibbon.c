@@ -178,6 +178,7 @@ static double fly(const HhFrame *frame, double dt_s)
   gibbon->time_s += used;
   gibbon->blind_s = fmax(0, gibbon->blind_s - used);
   if (touch >= 0) {
+    hh_spin_end(frame);
     hh_stance_land(frame, floor);
     return used;
   }
@@ -185,13 +186,25 @@ static double fly(const HhFrame *frame, double dt_s)
   return used;
 }
 
+/* Height of the next hold, or of the lowest of what stands or hangs there. */
+static double next_height(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  int next = hh_frame_next(frame);
+  if (!hh_frame_exists(frame, next)) next -= frame->gibbon->facing;
+  double lowest = world->holds[next].at.y;
+  if (hh_world_kind(world, next) == HH_PIECE_BRANCH) return lowest;
+  const HhPiece *piece = &world->pieces[world->holds[next].branch];
+  for (int i = 0; i < piece->count; i++)
+    lowest = fmin(lowest, world->holds[piece->first + i].at.y);
+  return lowest;
+}
+
 static void check_fall(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  int next = hh_frame_next(frame);
-  if (!hh_frame_exists(frame, next)) next -= gibbon->facing;
   double floor_y =
-      frame->world->holds[next].at.y - frame->params->arm_length - frame->world_params->fall_depth;
+      next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
   if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
   hh_contact_restart(frame);
   begin_swing(frame);
@@ -236,16 +249,19 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     case HH_MODE_FLIGHT: used = fly(&frame, left); break;
     case HH_MODE_SINE:
     case HH_MODE_BLEND: used = hh_carried_step(&frame, left, &status); break;
-    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left); break;
+    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left, &status); break;
     case HH_MODE_STANCE: used = hh_stance_step(&frame, left); break;
-    case HH_MODE_RUN: used = hh_run_step(&frame, left); break;
+    case HH_MODE_RUN:
+      used = hh_run_step(&frame, left);
+      if (gibbon->mode == HH_MODE_SWING) begin_swing(&frame);
+      break;
     case HH_MODE_SLIDE: used = hh_slide_step(&frame, left); break;
     case HH_MODE_BOUNCE: used = hh_bounce_step(&frame, left); break;
     case HH_MODE_WINGS: used = hh_bird_step(&frame, left, &status); break;
     case HH_MODE_PAIR: /* whoever holds both moves it (actor) */
     case HH_MODE_COUNT: break;
     }
-    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame, used);
+    if (gibbon->mode != HH_MODE_CHAIN) hh_moving_drift(&frame);
     left -= used;
     if (++events > EVENTS_MAX) return HH_DIVERGED;
   }
@@ -328,7 +344,7 @@ double hh_gibbon_energy(const HhWorldParams *world_params, const HhGibbon *gibbo
 double hh_gibbon_wood_energy(const HhWorldParams *world_params, const HhWorld *world,
                              const HhGibbon *gibbon)
 {
-  return hh_moving_energy(world_params, world, gibbon) + hh_bounce_energy(world, gibbon);
+  return hh_moving_energy(world_params, gibbon) + hh_bounce_energy(world, gibbon);
 }
 
 HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
@@ -342,7 +358,7 @@ HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
     return hh_piece_holdable(hh_world_kind(world, hold)) ? HH_WAY_SWING : HH_WAY_RUN;
   }
   case HH_MODE_CHAIN: return HH_WAY_VINE;
-  case HH_MODE_STANCE:
+  case HH_MODE_STANCE: return gibbon->legs.after == HH_MODE_SLIDE ? HH_WAY_SLIDE : HH_WAY_RUN;
   case HH_MODE_RUN: return HH_WAY_RUN;
   case HH_MODE_SLIDE: return HH_WAY_SLIDE;
   case HH_MODE_BOUNCE: return HH_WAY_BOUNCE;

@@ -1,33 +1,529 @@
 /* Holds that move; see the header. */
 #include "gibbon/moving.h"
 
+#include "base/angle.h"
+#include "gibbon/aim.h"
+#include "gibbon/contact.h"
+
+/* An arm is not bent to less than this share of its length. */
+static const double least_arm = 0.3;
+
+/* Drawn in so much beyond what the bead above asks for, in arms. */
+static const double margin = 0.01;
+
+static const double PULL=1;
+/* Share of the arm by which it is drawn in to gain energy. */
+static const double lift_share = 0.4;
+
+/* Slower than this it hangs, and its half swing goes on, m/s. */
+static const double hangs_mps = 0.05;
+
+/* Speed at which the muscles across the arm pull half as hard as they may, m/s. */
+static const double soft_mps = 0.3;
+
+/* What each half swing in vain wants more, in gL. */
+static const double impatience = 0.05;
+
+/* A chain with less energy than this is at rest. */
+static const double rest_Jpkg = 1e-12;
+
+/* ---- the chain of a piece ---- */
+
 bool hh_moving_hold(const HhWorld *world, int hold)
 {
-  HhPieceKind kind = hh_world_kind(world, hold);
-  if (kind == HH_PIECE_VINE || kind == HH_PIECE_CABLE) return true;
-  return world->pieces != NULL && kind == HH_PIECE_BRANCH &&
-         world->pieces[world->holds[hold].branch].stiffness_ps2 > 0;
+  if (world->pieces == NULL || hold < 0) return false;
+  const HhPiece *piece = &world->pieces[world->holds[hold].branch];
+  int place = hold - piece->first;
+  switch (piece->kind) {
+  case HH_PIECE_BRANCH: return piece->stiffness_ps2 > 0;
+  case HH_PIECE_VINE: return place > 0;
+  case HH_PIECE_CABLE: return place > 0 && place < piece->count - 1;
+  default: return false;
+  }
 }
 
-void hh_moving_grab(const HhFrame *frame, HhWay from)
+static int bead_of(const HhPiece *piece, int hold)
 {
-  (void)frame, (void)from;
+  if (piece->kind == HH_PIECE_BRANCH) return 0;
+  int bead = hold - piece->first - 1;
+  return bead < HH_CHAIN_BEADS ? bead : HH_CHAIN_BEADS - 1;
 }
 
-double hh_moving_step(const HhFrame *frame, double dt_s)
+/* Wood whose own weight bends it to `place`. */
+static HhChain bent_wood(double gravity, const HhPiece *piece, HhVec place)
 {
-  (void)frame;
-  return dt_s;
+  double sag = piece->mass_ratio * gravity / piece->stiffness_ps2;
+  return (HhChain){.count = 1,
+                   .held = -1,
+                   .bead[0] = {.at = place,
+                               .mass_ratio = piece->mass_ratio,
+                               .spring_ps2 = piece->stiffness_ps2,
+                               .damping_ps = piece->damping_ps,
+                               .rest = {place.x, place.y + sag}}};
 }
 
-void hh_moving_drift(const HhFrame *frame, double dt_s)
+static HhChain hanging_beads(const HhWorld *world, const HhPiece *piece)
 {
-  (void)frame, (void)dt_s;
+  const HhHold *holds = &world->holds[piece->first];
+  bool cable = piece->kind == HH_PIECE_CABLE;
+  int count = piece->count - (cable ? 2 : 1);
+  if (count > HH_CHAIN_BEADS) count = HH_CHAIN_BEADS;
+  HhChain chain = {
+      .count = count, .held = -1, .pinned = true, .pinned_end = cable, .pin = holds[0].at};
+  for (int i = 0; i < count; i++) {
+    HhVec at = holds[i + 1].at;
+    chain.bead[i] = (HhBead){
+        .at = at, .mass_ratio = piece->mass_ratio, .damping_ps = piece->damping_ps, .rest = at};
+    chain.length_m[i] = hh_vec_distance(holds[i].at, at);
+  }
+  if (cable) {
+    chain.pin_end = holds[piece->count - 1].at;
+    chain.length_m[count] = hh_vec_distance(holds[count].at, chain.pin_end);
+  }
+  return chain;
 }
 
-double hh_moving_energy(const HhWorldParams *world_params, const HhWorld *world,
-                        const HhGibbon *gibbon)
+static void forget(const HhFrame *frame)
 {
-  (void)world_params, (void)world, (void)gibbon;
-  return 0;
+  HhGibbon *gibbon = frame->gibbon;
+  frame->record->ledger.left_Jpkg += hh_moving_energy(frame->world_params, gibbon);
+  gibbon->moving = (HhMoving){.piece = -1};
+}
+
+static bool is_live(const HhWorld *world, const HhMoving *moving, HhGrabPoint point)
+{
+  if (moving->piece < 0 || moving->piece != world->holds[point.hold].branch) return false;
+  return world->pieces[moving->piece].kind != HH_PIECE_BRANCH ||
+         hh_vec_distance(moving->place, point.at) == 0;
+}
+
+/* The chain of this place is the one that moves: as it moves already, or else at rest. */
+static void take_up(const HhFrame *frame, HhGrabPoint point)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  double g = frame->world_params->gravity;
+  if (is_live(frame->world, &gibbon->moving, point)) return;
+  forget(frame);
+  int index = frame->world->holds[point.hold].branch;
+  const HhPiece *piece = &frame->world->pieces[index];
+  HhMoving *moving = &gibbon->moving;
+  moving->piece = index;
+  moving->time_s = gibbon->time_s;
+  moving->chain = piece->kind == HH_PIECE_BRANCH ? bent_wood(g, piece, point.at)
+                                                 : hanging_beads(frame->world, piece);
+  moving->rest_Jpkg = hh_chain_energy(g, &moving->chain);
+}
+
+HhVec hh_moving_place(const HhWorld *world, const HhGibbon *gibbon, HhGrabPoint place)
+{
+  const HhMoving *moving = &gibbon->moving;
+  if (!hh_moving_hold(world, place.hold) || !is_live(world, moving, place)) return place.at;
+  return moving->chain.bead[bead_of(&world->pieces[moving->piece], place.hold)].at;
+}
+
+double hh_moving_energy(const HhWorldParams *world_params, const HhGibbon *gibbon)
+{
+  const HhMoving *moving = &gibbon->moving;
+  if (moving->piece < 0) return 0;
+  return hh_chain_energy(world_params->gravity, &moving->chain) - moving->rest_Jpkg;
+}
+
+void hh_moving_drift(const HhFrame *frame)
+{
+  HhMoving *moving = &frame->gibbon->moving;
+  double dt = frame->gibbon->time_s - moving->time_s;
+  if (moving->piece < 0 || !(dt > 0)) return;
+  HhChainWork work = {0};
+  hh_chain_step(frame->world_params->gravity, (HhChainDrive){0}, &moving->chain, dt, &work);
+  frame->record->chain_steps++;
+  frame->record->ledger.damped_Jpkg += work.damped_Jpkg;
+  moving->time_s = frame->gibbon->time_s;
+  if (fabs(hh_moving_energy(frame->world_params, frame->gibbon)) < rest_Jpkg) forget(frame);
+}
+
+/* ---- taking hold ---- */
+
+/* Body, grip and time as the chain says. */
+static void follow(HhGibbon *gibbon)
+{
+  const HhChain *chain = &gibbon->moving.chain;
+  gibbon->at = chain->rider;
+  gibbon->velocity = chain->rider_velocity;
+  gibbon->grip = chain->bead[chain->held].at;
+}
+
+/* A hand takes the bead, from where the body is. */
+static void hold_bead(const HhFrame *frame, int bead)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhMoving *moving = &gibbon->moving;
+  HhVec impulse = {0};
+  double lost = hh_chain_grab(&moving->chain, bead, gibbon->at, gibbon->velocity, &impulse);
+  frame->record->ledger.collision_Jpkg += lost;
+  moving->draw_s = 0;
+  gibbon->grips++;
+  follow(gibbon);
+}
+
+/* What a swing on the chain begins with. */
+static void settle(const HhFrame *frame, HhGrabPoint point)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhMoving *moving = &gibbon->moving;
+  gibbon->mode = HH_MODE_CHAIN;
+  gibbon->hold = point.hold;
+  gibbon->target.hold = -1;
+  gibbon->pumps = 0;
+  gibbon->pumping = 0;
+  moving->place = point.at;
+  moving->way = 0;
+}
+
+/* Moves the body along the arm to where the hand reaches; returns how far. */
+static double pull_in(const HhFrame *frame, HhVec hold, double distance_m, double reach_m)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhVec before = gibbon->at;
+  gibbon->at = hh_vec_mix(hold, before, reach_m / distance_m);
+  frame->record->ledger.correction_Jpkg += frame->world_params->gravity * (gibbon->at.y - before.y);
+  return hh_vec_distance(before, gibbon->at);
+}
+
+bool hh_moving_grab(const HhFrame *frame, HhWay from)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhGrabPoint point = gibbon->target;
+  double arm = frame->params->arm_length, reach = arm * (1 + frame->params->tolerance.stretch);
+  hh_moving_drift(frame);
+  HhVec hold = hh_moving_place(frame->world, gibbon, point);
+  double distance = hh_vec_distance(hold, gibbon->at);
+  if (distance < least_arm * arm || distance > arm + frame->params->tolerance.miss) return false;
+  take_up(frame, point);
+  double step = distance > reach ? pull_in(frame, hold, distance, reach) : 0;
+  HhVec dir = hh_vec_unit(hh_vec_sub(gibbon->at, hold));
+  hh_record_taut(frame->record, hh_vec_dot(dir, gibbon->velocity),
+                 hh_vec_cross(dir, gibbon->velocity));
+  hold_bead(frame, bead_of(&frame->world->pieces[gibbon->moving.piece], point.hold));
+  settle(frame, point);
+  hh_record_grab(frame->record, gibbon->grip, gibbon->time_s);
+  hh_record_law_change(frame->record, (HhLawChange){.from = from,
+                                                    .to = HH_WAY_VINE,
+                                                    .velocity_before = gibbon->velocity,
+                                                    .velocity_after = gibbon->velocity,
+                                                    .position_step_m = step,
+                                                    .slip_m = step});
+  return true;
+}
+
+void hh_moving_hang(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhGrabPoint point = {gibbon->hold, gibbon->grip};
+  if (!hh_moving_hold(frame->world, point.hold)) return;
+  forget(frame);
+  take_up(frame, point);
+  hold_bead(frame, bead_of(&frame->world->pieces[gibbon->moving.piece], point.hold));
+  settle(frame, point);
+}
+
+/* ---- the arm's length ---- */
+
+/* As fast as climbing and muscles allow. */
+static double draw_speed(const HhFrame *frame, double span_m)
+{
+  return fmin(frame->params->moving.climb_speed, sqrt(frame->params->muscle.force * span_m));
+}
+
+/* Begins to change it, at rest before and after. */
+static void draw_to(const HhFrame *frame, double length_m)
+{
+  HhMoving *moving = &frame->gibbon->moving;
+  double way = length_m - moving->chain.arm_m, speed = draw_speed(frame, fabs(way));
+  if (!(speed > 0)) return;
+  moving->draw_half_s = fabs(way) / speed;
+  moving->draw_s = moving->draw_half_s;
+  moving->draw_mps2 = way / (moving->draw_half_s * moving->draw_half_s);
+  moving->draws_on = true;
+}
+
+/* A half of the change is over when no time is left of it. */
+static void draw_on(HhMoving *moving, double used_s)
+{
+  if (moving->draw_s == 0) return;
+  moving->draw_s = fmax(0, moving->draw_s - used_s);
+  if (moving->draw_s > 0) return;
+  if (moving->draws_on) {
+    moving->draws_on = false;
+    moving->draw_s = moving->draw_half_s;
+    moving->draw_mps2 = -moving->draw_mps2;
+  } else {
+    moving->draw_mps2 = 0;
+    moving->chain.arm_rate_mps = 0;
+  }
+}
+
+/* True when it is to go higher on this vine and there is a bead above. */
+static bool wants_up(const HhFrame *frame)
+{
+  const HhMoving *moving = &frame->gibbon->moving;
+  const HhChain *chain = &moving->chain;
+  if (!chain->pinned || chain->pinned_end || chain->held == 0) return false;
+  double share = 1 - (chain->held + 1.0) / chain->count;
+  return frame->gibbon->input.up || share < frame->params->moving.climb_to;
+}
+
+/* Takes the bead above where the hand reaches it, or begins to draw itself up to it; false: it
+ * cannot. */
+static bool climb(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhMoving *moving = &gibbon->moving;
+  double arm = frame->params->arm_length;
+  double distance = hh_vec_distance(moving->chain.bead[moving->chain.held - 1].at, gibbon->at);
+  if (distance <= arm) {
+    hold_bead(frame, moving->chain.held - 1);
+    gibbon->hold--;
+    return true;
+  }
+  double goal = moving->chain.arm_m - (distance - arm) - margin * arm;
+  if (goal < least_arm * arm) return false;
+  draw_to(frame, goal);
+  return moving->draw_s > 0;
+}
+
+/* On a vine the arm is drawn in about the bottom of a half swing that is to gain energy, against
+ * weight and centrifugal force, and let out where it turns, against less. */
+static double lift(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  const HhChain *chain = &gibbon->moving.chain;
+  double arm = frame->params->arm_length;
+  if (!chain->pinned || chain->pinned_end || gibbon->pumping <= 0) return 0;
+  if (chain->arm_m < arm * (1 - margin)) return 0;
+  HhVec r = hh_vec_sub(gibbon->at, chain->pin), velocity = gibbon->velocity;
+  double pull = frame->world_params->gravity + hh_vec_dot(velocity, velocity) / hh_vec_length(r);
+  double left = hh_frame_work_max(frame) - gibbon->moving.worked_Jpkg;
+  double span = fmin(lift_share * arm, fmax(0, left) / pull);
+  bool before = r.y < 0 && r.x * velocity.x <= 0 &&
+                fabs(r.x) * draw_speed(frame, span) <= span * fabs(velocity.x);
+  return before && span > margin * arm ? span : 0;
+}
+
+/* What the arm does next, where its length is at rest. */
+static void arm_begins(const HhFrame *frame)
+{
+  HhMoving *moving = &frame->gibbon->moving;
+  if (moving->draw_s > 0) return;
+  while (moving->draw_s == 0 && wants_up(frame) && climb(frame)) {
+  }
+  double span = lift(frame);
+  if (moving->draw_s == 0 && span > 0) draw_to(frame, moving->chain.arm_m - span);
+}
+
+/* ---- the swing ---- */
+
+/* Speed about the pivot, counter-clockwise: forward for who goes the course's way. */
+static double turning(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  HhVec r = hh_vec_unit(hh_vec_sub(gibbon->at, hh_aim_pivot(frame)));
+  return hh_vec_cross(r, gibbon->velocity);
+}
+
+/* A half swing begins: how much energy it is for. */
+static void begin_half_swing(const HhFrame *frame, int way)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhMoving *moving = &gibbon->moving;
+  HhAims aims = hh_aim_list(frame);
+  double g = frame->world_params->gravity;
+  HhVec pivot = hh_aim_pivot(frame);
+  double highest = pivot.y - hh_vec_distance(pivot, gibbon->at) *
+                                 hh_unit_from_angle(frame->params->muscle.pump_angle).x;
+  if (moving->way != 0) {
+    gibbon->pumps++;
+    frame->record->pumps += gibbon->pumping != 0;
+  }
+  moving->way = way;
+  moving->worked_Jpkg = 0;
+  double arm = frame->params->arm_length;
+  if (moving->draw_s == 0 && moving->chain.arm_m < arm * (1 - margin)) draw_to(frame, arm);
+  moving->wanted_Jpkg = hh_aim_energy(frame, &aims) +
+                        impatience * (1 + gibbon->pumps) * g * frame->params->arm_length;
+  double last = way * gibbon->facing > 0 ? hh_frame_work_max(frame) : 0;
+  moving->wanted_Jpkg = fmin(moving->wanted_Jpkg, g * highest + last);
+}
+
+/* Muscles across the arm. */
+static HhChainDrive drive_now(const HhFrame *frame, double dt_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  const HhMoving *moving = &gibbon->moving;
+  HhChainDrive drive = {.stretch_mps2 = moving->draw_s > 0 ? moving->draw_mps2 : 0};
+  gibbon->pumping = 0;
+  if (!gibbon->input.forward) return drive;
+  double energy = hh_gibbon_energy(frame->world_params, gibbon);
+  double speed_max = frame->params->speed_max, work = hh_frame_work_max(frame);
+  bool fast = hh_vec_dot(gibbon->velocity, gibbon->velocity) > speed_max * speed_max;
+  gibbon->pumping = fast ? -1 : energy < moving->wanted_Jpkg;
+  double left = work - gibbon->pumping * moving->worked_Jpkg;
+  if (!(left > 0)) return drive;
+  HhVec bead = moving->chain.bead[moving->chain.held].velocity;
+  double speed = turning(frame) + hangs_mps * gibbon->facing;
+  double sweep = hh_vec_distance(gibbon->velocity, bead);
+  double most = fmin(frame->params->muscle.force, (moving->chain.pinned ? 0.4 : PULL)*work / moving->chain.arm_m);
+  most = fmin(most, left / (sweep * dt_s));
+  drive.pull_mps2 = gibbon->pumping * most * speed / (fabs(speed) + soft_mps);
+  return drive;
+}
+
+static void let_go(const HhFrame *frame, HhGrabPoint target, double flight_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  hh_chain_release(&gibbon->moving.chain);
+  gibbon->moving.draw_s = 0;
+  gibbon->target = target;
+  gibbon->planned = target.hold >= 0;
+  gibbon->planned_s = flight_s;
+  hh_contact_release(frame);
+}
+
+/* The moment has come: the chain and the books are as it says. */
+static void commit(const HhFrame *frame, HhChainDrive drive, const HhMoment *moment)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhLedger *ledger = &frame->record->ledger;
+  gibbon->moving.chain = moment->chain;
+  ledger->muscle_added_Jpkg += moment->work.added_Jpkg;
+  ledger->muscle_removed_Jpkg += moment->work.removed_Jpkg;
+  ledger->damped_Jpkg += moment->work.damped_Jpkg;
+  gibbon->moving.worked_Jpkg += moment->work.added_Jpkg - moment->work.removed_Jpkg;
+  frame->record->unexplained_dv_mps += fabs(drive.pull_mps2) * moment->t_s;
+  gibbon->time_s += moment->t_s;
+  gibbon->moving.time_s = gibbon->time_s;
+  follow(gibbon);
+  draw_on(&gibbon->moving, moment->t_s);
+}
+
+/* The body comes no nearer: it turns, or has come past. */
+static bool comes_no_nearer(const HhFrame *frame, HhVec hold)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  return gibbon->facing * gibbon->velocity.x <= 0 ||
+         hh_vec_dot(hh_vec_sub(gibbon->at, hold), gibbon->velocity) >= 0;
+}
+
+/* A hold within the arm's reach, at the turn of a swing: from hand to hand. */
+static bool hand_on(const HhFrame *frame, const HhAims *aims)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  for (int i = 0; i < aims->count; i++) {
+    HhVec hold = aims->list[i].at;
+    double distance = hh_vec_distance(hold, gibbon->at);
+    if (distance > frame->params->arm_length || !comes_no_nearer(frame, hold)) continue;
+    HhMoving before = gibbon->moving;
+    hh_chain_release(&gibbon->moving.chain);
+    gibbon->target = aims->list[i];
+    gibbon->planned = true;
+    gibbon->planned_s = gibbon->time_s;
+    gibbon->let_go_s = gibbon->time_s;
+    gibbon->let_go_at = gibbon->at;
+    if (hh_contact_close(frame)) return true;
+    gibbon->moving = before;
+    gibbon->blind_s = 0;
+  }
+  return false;
+}
+
+/* The next bead of a cable, likewise. */
+static void hand_along(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhMoving *moving = &gibbon->moving;
+  int next = moving->chain.held + gibbon->facing;
+  if (!moving->chain.pinned_end || next < 0 || next >= moving->chain.count) return;
+  HhVec bead = moving->chain.bead[next].at;
+  double distance = hh_vec_distance(bead, gibbon->at), arm = frame->params->arm_length;
+  if (distance > arm || distance < least_arm * arm || !comes_no_nearer(frame, bead)) return;
+  hold_bead(frame, next);
+  int hold = gibbon->hold + gibbon->facing;
+  settle(frame, (HhGrabPoint){hold, frame->world->holds[hold].at});
+  hh_record_grab(frame->record, gibbon->grip, gibbon->time_s);
+}
+
+/* Rising, as fast upward as it will be: where it lets go that has no plan, or pumped in vain. */
+static bool best_guess(const HhFrame *frame, double rising_mps)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  HhVec velocity = gibbon->velocity;
+  return gibbon->facing * velocity.x > 0 && velocity.y > 0 && velocity.y < rising_mps;
+}
+
+/* Without a plan it lets go at a heading, as from any hold. */
+static bool at_free_heading(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  HhVec heading = hh_unit_from_angle(frame->params->release);
+  HhVec velocity = hh_frame_turned(frame, gibbon->velocity);
+  return velocity.x > 0 && hh_vec_cross(heading, velocity) > 0 &&
+         hh_vec_length(velocity) >= frame->params->speed_min;
+}
+
+/* After a step in which no moment came: turns, and what it does for want of better. */
+static void look_about(const HhFrame *frame, const HhAims *aims, double rising_mps)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  bool plans = gibbon->mover == HH_MOVER_BALLISTIC;
+  if (plans && hand_on(frame, aims)) return;
+  bool in_vain = gibbon->pumps >= frame->params->muscle.pumps_max;
+  if (plans ? in_vain && best_guess(frame, rising_mps) : at_free_heading(frame)) {
+    frame->record->drops += plans;
+    let_go(frame, (HhGrabPoint){.hold = -1}, 0);
+    return;
+  }
+  hand_along(frame);
+  double turns = turning(frame);
+  int way = turns > 0 ? 1 : -1;
+  if (fabs(turns) > hangs_mps && way != gibbon->moving.way) begin_half_swing(frame, way);
+}
+
+/* Through below the last hold, forward. */
+static bool arrives(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  return hh_aim_at_end(frame) && gibbon->facing * gibbon->velocity.x > 0 &&
+         gibbon->facing * (gibbon->at.x - gibbon->grip.x) >= 0;
+}
+
+double hh_moving_step(const HhFrame *frame, double dt_s, HhStatus *status)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhMoving *moving = &gibbon->moving;
+  if (gibbon->input.release) {
+    let_go(frame, (HhGrabPoint){.hold = -1}, 0);
+    return 0;
+  }
+  if (moving->way == 0) begin_half_swing(frame, turning(frame) < 0 ? -1 : 1);
+  arm_begins(frame);
+  double step = moving->draw_s > 0 ? fmin(dt_s, moving->draw_s) : dt_s;
+  HhChainDrive drive = drive_now(frame, step);
+  HhMoment end = {.t_s = step, .chain = moving->chain, .target = {.hold = -1}}, moment;
+  hh_chain_step(frame->world_params->gravity, drive, &end.chain, step, &end.work);
+  frame->record->chain_steps++;
+
+  HhAims aims = hh_aim_list(frame);
+  bool plans = gibbon->mover == HH_MOVER_BALLISTIC && gibbon->input.forward;
+  double rising = gibbon->velocity.y;
+  if (plans && !wants_up(frame) &&
+      hh_aim_release(frame, &aims, drive, &moving->chain, &end, &moment)) {
+    commit(frame, drive, &moment);
+    let_go(frame, moment.target, moment.flight_s);
+    return moment.t_s;
+  }
+  commit(frame, drive, &end);
+  if (arrives(frame))
+    *status = HH_ARRIVED;
+  else if (gibbon->input.forward)
+    look_about(frame, &aims, rising);
+  return step;
 }

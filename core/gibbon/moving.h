@@ -1,13 +1,18 @@
 /* On a hold that moves: a vine, a cable, a branch that bends. The hold is a bead of the piece's
  * chain (chain.h), the gibbon its rider; branch or vine and gibbon move each other.
- *   grab     the arm becomes taut on a bead: an impulse along it, booked as a collision
- *   swing    free, pumped across the arm within muscle.work a half swing and muscle.force
- *   climb    the arm is drawn in, the other hand takes the bead above; the muscles' work is booked
- *   release  where the flight from here passes a hold of the next piece at exactly an arm's length
- *            (leap.h), found inside the frame; the body's velocity goes on unchanged
- * After the release the chain swings on by itself and comes to rest; its energy stays in the books
- * until it is forgotten for another, and then it is booked as left.
- * A bending branch is one bead at the hold, tied to its place by a spring and damper. */
+ *   grab     the arm becomes taut on a bead: an impulse along it, booked as a collision. Nearer
+ * than the arm's length it is held bent, as long as the distance; then it is let out again swing
+ * free, pumped across the arm within muscle.work a half swing and muscle.force until the energy is
+ * that of the easiest way on (arc.h); a soft force, zero at the turns climb    the arm is drawn in,
+ * at rest before and after, and the other hand takes the bead above along    a cable's next bead,
+ * or a hold beyond, is taken where the body comes near it or turns release  where the flight from
+ * here passes a hold ahead at exactly an arm's length, or lands well on a floor (aim.h), found
+ * inside the frame; the velocity goes on unchanged After the release the chain swings on by itself
+ * and comes to rest; its energy stays in the books until it is forgotten for another, and then it
+ * is booked as left. A bending branch is one bead at the hold, tied to its place by a spring and
+ * damper. A vine's first hold is its pin, a cable's first and last are, the others are beads,
+ * HH_CHAIN_BEADS at most. Not modelled: a slack arm (it pushes as well as it pulls), the wood
+ * beside a bending branch's hold, which is new at every hold. */
 #ifndef HH_GIBBON_MOVING_H
 #define HH_GIBBON_MOVING_H
 
@@ -16,18 +21,26 @@
 /* True when the hold of this number moves. */
 bool hh_moving_hold(const HhWorld *world, int hold);
 
+/* Where the hold is now that is at `place` when nothing moves: with its bead, as far as that piece
+ * is the one that moves. */
+HhVec hh_moving_place(const HhWorld *world, const HhGibbon *gibbon, HhGrabPoint place);
+
 /* The hand closes on gibbon->target, from where the body is now; mode CHAIN. Books the collision
- * and the change of law. */
-void hh_moving_grab(const HhFrame *frame, HhWay from);
+ * and the change of law. False: the hold has swung away, or is too near for an arm. */
+bool hh_moving_grab(const HhFrame *frame, HhWay from);
 
-/* On the chain, for dt_s or to its event; returns the time used. */
-double hh_moving_step(const HhFrame *frame, double dt_s);
+/* It hangs as a swing on a hold that moves, from a start or a restart: from now on the hold moves.
+ */
+void hh_moving_hang(const HhFrame *frame);
 
-/* The chain that was let go goes on, while the gibbon does something else. */
-void hh_moving_drift(const HhFrame *frame, double dt_s);
+/* On the chain, for dt_s or to its event; returns the time used. ARRIVED when it swings through
+ * below the last hold. */
+double hh_moving_step(const HhFrame *frame, double dt_s, HhStatus *status);
+
+/* The chain that was let go goes on to the gibbon's time, while that does something else. */
+void hh_moving_drift(const HhFrame *frame);
 
 /* Energy of the chain, 0 at rest. */
-double hh_moving_energy(const HhWorldParams *world_params, const HhWorld *world,
-                        const HhGibbon *gibbon);
+double hh_moving_energy(const HhWorldParams *world_params, const HhGibbon *gibbon);
 
 #endif

@@ -1,6 +1,8 @@
 /* Booking; see the header. */
 #include "gibbon/record.h"
 
+#include "base/angle.h"
+
 double hh_ledger_explained(const HhLedger *ledger)
 {
   return ledger->start_Jpkg + ledger->muscle_added_Jpkg - ledger->muscle_removed_Jpkg -
@@ -42,6 +44,15 @@ void hh_record_law_change(HhRecord *record, HhLawChange change)
   all->energy_step_max_ratio = fmax(all->energy_step_max_ratio, ratio);
   all->position_step_max_m = fmax(all->position_step_max_m, change.position_step_m);
   all->slip_max_m = fmax(all->slip_max_m, change.slip_m);
+}
+
+void hh_record_taut(HhRecord *record, double radial_mps, double tangential_mps)
+{
+  double speed = sqrt(radial_mps * radial_mps + tangential_mps * tangential_mps);
+  double angle = hh_angle_of(hh_vec(fabs(tangential_mps), radial_mps));
+  record->tauts++;
+  record->angle2_sum_rad2 += angle * angle;
+  record->radial_sum += speed > 0 ? fabs(radial_mps) / speed : 0;
 }
 
 void hh_record_grab(HhRecord *record, HhVec hold, double time_s)

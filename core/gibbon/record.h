@@ -120,6 +120,9 @@ void hh_ledger_muscle(HhLedger *ledger, double work_Jpkg);
  * out. */
 void hh_record_law_change(HhRecord *record, HhLawChange change);
 
+/* The arm becomes taut with these parts of the velocity along it and across. */
+void hh_record_taut(HhRecord *record, double radial_mps, double tangential_mps);
+
 /* A hand closed on `hold` at time_s. */
 void hh_record_grab(HhRecord *record, HhVec hold, double time_s);
 

@@ -2,10 +2,13 @@
  * the branch it hangs from. Each is a stretch of constant net acceleration, so that position and
  * velocity are continuous, in closed form, and the legs' work is (a + g up) . way, split where its
  * power changes sign.
- *   land   from leg height + crouch down to leg height: the speed across the floor is taken up over
- *          that way; what is beyond legs.landing is a collision
- *   jump   from leg height up by the crouch, ending with the velocity of the leap
- *   mount  from hanging still to standing on top: up and over, from rest to rest */
+ *   land   from leg height + crouch at most down to leg height: the speed across the floor is taken
+ *          up over that way; what is beyond legs.landing is a collision. Legs brake no softer than
+ *          with g: who comes slowly touches later, where the speed u over the floor and what is
+ *          left of the way c make u^2 = 2 g c.
+ *   jump   from leg height up by the crouch, ending with the velocity of the leap (jump.h)
+ *   mount  from hanging still to standing on top: up and over, to rest
+ * A canopy is touched at leg height, and bounced on. */
 #ifndef HH_GIBBON_STANCE_H
 #define HH_GIBBON_STANCE_H
 
@@ -14,14 +17,29 @@
 /* Time until the feet touch a floor ahead on this flight, within dt_s, or -1; the piece touched. */
 double hh_stance_touch_s(const HhFrame *frame, double dt_s, int *piece);
 
+/* The same for a flight from elsewhere; perch: branches count as floors too. */
+double hh_stance_flight_touch_s(const HhFrame *frame, HhVec at, HhVec velocity, bool perch,
+                                double dt_s, int *piece);
+
 /* The feet have touched `piece`: lands, or begins a bounce on a canopy, or a slide where the floor
  * is steep. Books what is lost and the change of law. */
 void hh_stance_land(const HhFrame *frame, int piece);
 
-/* Hanging still below a branch: begins to mount it; afterwards it runs along it. */
+/* Hanging still below a branch: begins to mount it, where the legs' work allows; afterwards it runs
+ * along it. */
 void hh_stance_mount(const HhFrame *frame);
 
 /* For dt_s or to the end of the stance; returns the time used. */
 double hh_stance_step(const HhFrame *frame, double dt_s);
+
+/* From now on it runs or slides (mode) on `piece` at the height over it that it has. Speed across
+ * the floor is lost, a collision. */
+void hh_stance_settle(const HhFrame *frame, int piece, HhMode mode);
+
+/* Its place in the list of holds is that of the floor under it. */
+void hh_stance_stand(const HhFrame *frame, int piece);
+
+/* True for a floor that slides begin on, for a body that moves toward `sense` at x. */
+bool hh_stance_steep(const HhFrame *frame, int piece, double x_m, double sense);
 
 #endif

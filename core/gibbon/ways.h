@@ -27,21 +27,47 @@ typedef struct HhLegsParams {
   HH_LEGS_PARAMS(HH_PARAM_FIELD)
 } HhLegsParams;
 
+/* What a run is about, once it has looked ahead. */
+typedef enum HhLegsGoal {
+  HH_LEGS_UNDECIDED,
+  HH_LEGS_STAND, /* slow down and stand still */
+  HH_LEGS_TAKE,  /* take the hold `to` in passing */
+  HH_LEGS_LEAP,  /* jump to the hold `to` */
+  HH_LEGS_HOP,   /* jump to another place of a floor */
+  HH_LEGS_TRY    /* nothing is in reach: jump as hard as it can */
+} HhLegsGoal;
+
 typedef struct HhLegs {
-  int piece;          /* the floor under it */
-  double height_m;    /* of the body over it */
-  double drive_Jpkgm; /* muscle work for each metre forward of a run */
-  double mark_m;      /* abscissa at which the run or slide ends, when mark_set */
+  int piece;       /* the floor under it */
+  double height_m; /* of the body over it while it runs or slides */
+  bool perch;      /* in the air: branches count as floors too */
+
+  /* run and slide */
+  HhLegsGoal goal;
+  int to, missed;                /* hold of the goal; hold that a hand did not close on: -1 none */
+  double takeoff_m, takeoff_mps; /* abscissa and speed at which the goal is gone for */
+  double drive_mps2;             /* muscle work for each metre of a run toward +x */
+  double mark_m;                 /* abscissa up to which the drive is held, when mark_set */
   bool mark_set;
-  HhVec push_mps2; /* net acceleration while legs push off or take up a landing */
-  double push_s;   /* left of it */
-  int after;       /* mode that follows */
+
+  /* stance: net acceleration and what is left of its time, one stretch after the other */
+  HhVec push_mps2, push_next_mps2;
+  double push_s, push_next_s;
+  int after; /* mode that follows */
+
+  /* bounce: the springy plane through the feet at the touch */
+  HhVec rest;       /* the body there */
+  double slope;     /* of the plane */
+  double stretch_m; /* by which the leg has grown */
+  double lean_mps2; /* muscles' acceleration along the plane, for each unit of (1, slope) */
+  int bounces;      /* on this canopy in a row */
+  bool pushed;      /* past the lowest point of this one */
 } HhLegs;
 
 /* clang-format off */
 /* Holds that move: moving.h. */
 #define HH_MOVING_PARAMS(X)                                                                                            \
-  X(REAL, climb_speed, "vine.climb_speed", "m/s", 1, 0, 10, "at which it climbs", "ours")                              \
+  X(REAL, climb_speed, "vine.climb_speed", "m/s", 1, 0, 10, "fastest that an arm is drawn in or let out on a hold that moves", "ours") \
   X(REAL, climb_to,    "vine.climb_to", "", 0, 0, 1, "share of the vine's length up to which it climbs before it swings on", "ours")
 /* clang-format on */
 
@@ -50,8 +76,18 @@ typedef struct HhMovingParams {
 } HhMovingParams;
 
 typedef struct HhMoving {
-  HhChain chain; /* of the piece held or held last; beads along its holds */
-  int piece;     /* -1: none yet */
+  HhChain chain;    /* of the piece held or held last; beads along its holds */
+  int piece;        /* -1: none */
+  HhVec place;      /* of a bending branch's bead, at rest */
+  double rest_Jpkg; /* energy of the chain at rest */
+  double time_s;    /* that the chain has come to */
+
+  int way;            /* of this half swing over the ground, 1 or -1; 0: not yet */
+  double wanted_Jpkg; /* energy that the body pumps for */
+  double worked_Jpkg; /* by the muscles across the arm in this half swing */
+  double draw_mps2;   /* the arm's length changes: gathering speed, then, if draws_on, losing it */
+  double draw_s, draw_half_s; /* left of this half; one half */
+  bool draws_on;
 } HhMoving;
 
 /* clang-format off */
@@ -81,9 +117,11 @@ typedef struct HhSpinParams {
 } HhSpinParams;
 
 typedef struct HhSpin {
-  double angle_rad;      /* of the body, counter-clockwise from how it would hang; 0 unless it turns */
-  double momentum_m2ps;  /* per mass, about the centre of mass */
-  double inertia_m2;     /* per mass, during this flight */
+  double angle_rad;     /* of the body, counter-clockwise since the launch; 0 unless it turns */
+  double momentum_m2ps; /* per mass, about the centre of mass; kept during a flight */
+  double inertia_m2;    /* per mass, now */
+  double goal_rad;      /* angle at the end of the planned flight */
+  double flight_s, passed_s;
   bool turning;
 } HhSpin;
 

@@ -29,8 +29,12 @@ void hhx_ink_set(cairo_t *cairo, HhxColour colour, double alpha)
 
 HhxColour hhx_ink_mode(HhxMode mode)
 {
-  static const unsigned codes[HHX_MODE_COUNT] = {0x0072b2, 0xcc5f9b, 0xe08a00,
-                                                 0x6a4c93, 0x8a8f2a, 0x777777};
+  static const unsigned codes[HHX_MODE_COUNT] = {
+      [HHX_MODE_SWING] = 0x0072b2,  [HHX_MODE_SLACK] = 0xcc5f9b, [HHX_MODE_FLIGHT] = 0xe08a00,
+      [HHX_MODE_SINE] = 0x6a4c93,   [HHX_MODE_BLEND] = 0x8a8f2a, [HHX_MODE_CHAIN] = 0x009e73,
+      [HHX_MODE_STANCE] = 0x7f1d1d, [HHX_MODE_RUN] = 0xd62728,   [HHX_MODE_SLIDE] = 0x2fb5e0,
+      [HHX_MODE_BOUNCE] = 0xff6fa3, [HHX_MODE_PAIR] = 0x111111,  [HHX_MODE_WINGS] = 0x5c6bc0,
+      [HHX_MODE_OTHER] = 0x777777};
   return hhx_rgb(codes[mode]);
 }
 

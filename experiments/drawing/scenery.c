@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/hash.h"
 #include "ink.h"
@@ -30,16 +31,34 @@ static bool read_hold(const HhxRows *rows, const int columns[4], HhHold *hold, H
   return true;
 }
 
-static bool add_hold(HhxScenery *scenery, int *room, HhHold hold)
+/* What the hold is part of; a branch where the file has no such column (-1). */
+static bool read_kind(const HhxRows *rows, int column, HhPieceKind *kind, HhxError *error)
+{
+  *kind = HH_PIECE_BRANCH;
+  if (column < 0) return true;
+  for (int i = 0; i < HH_PIECE_KIND_COUNT; i++)
+    if (strcmp(rows->cells[column], hh_piece_names[i]) == 0) {
+      *kind = (HhPieceKind)i;
+      return true;
+    }
+  return hhx_rows_fault(rows, column, "kind", error,
+                        "one of branch, trunk, vine, cable, canopy, ground is needed here");
+}
+
+static bool add_hold(HhxScenery *scenery, int *room, HhHold hold, HhPieceKind kind)
 {
   if (scenery->count == *room) {
     int wider = *room > 0 ? 2 * *room : HOLDS_FIRST;
-    HhHold *more =
-        wider <= HOLDS_MOST ? realloc(scenery->holds, (size_t)wider * sizeof *more) : NULL;
+    if (wider > HOLDS_MOST) return false;
+    HhHold *more = realloc(scenery->holds, (size_t)wider * sizeof *more);
     if (!more) return false;
     scenery->holds = more;
+    HhPieceKind *kinds = realloc(scenery->kinds, (size_t)wider * sizeof *kinds);
+    if (!kinds) return false;
+    scenery->kinds = kinds;
     *room = wider;
   }
+  scenery->kinds[scenery->count] = kind;
   scenery->holds[scenery->count++] = hold;
   return true;
 }
@@ -55,11 +74,14 @@ static bool read_holds(HhxRows *rows, HhxScenery *scenery, HhxError *error)
       return hhx_error_at(error, rows->path, 1, 1, names[i],
                           "no such column; is this a world of `handhold run --trace`?");
   }
+  int kind_column = hhx_rows_column(rows, "kind");
   HhxRowsNext next;
   while ((next = hhx_rows_next(rows, error)) == HHX_ROWS_ROW) {
     HhHold hold = {0};
+    HhPieceKind kind;
     if (!read_hold(rows, columns, &hold, error)) return false;
-    if (!add_hold(scenery, &room, hold))
+    if (!read_kind(rows, kind_column, &kind, error)) return false;
+    if (!add_hold(scenery, &room, hold, kind))
       return hhx_error_at(error, rows->path, rows->line, 1, NULL,
                           "too many holds for memory; cut the file after the last one needed");
   }
@@ -89,6 +111,7 @@ bool hhx_scenery_read(const char *trace_path, HhxScenery *scenery, HhxError *err
 void hhx_scenery_free(HhxScenery *scenery)
 {
   free(scenery->holds);
+  free(scenery->kinds);
   *scenery = (HhxScenery){0};
 }
 

@@ -11,7 +11,8 @@
 #include "world/world.h"
 
 typedef struct HhxScenery {
-  HhHold *holds; /* of one branch, joined, where they follow one another */
+  HhHold *holds;      /* of one branch, joined, where they follow one another */
+  HhPieceKind *kinds; /* of the piece of each; branches where the file does not say */
   int count;
 } HhxScenery;
 

@@ -6,8 +6,9 @@
 
 #include "number.h"
 
-const char *const hhx_mode_names[HHX_MODE_COUNT] = {"swing", "slack", "flight",
-                                                    "sine",  "blend", "other"};
+const char *const hhx_mode_names[HHX_MODE_COUNT] = {"swing", "slack",  "flight", "sine",  "blend",
+                                                    "chain", "stance", "run",    "slide", "bounce",
+                                                    "pair",  "wings",  "other"};
 
 static const double far_most = 1e6;
 

@@ -34,6 +34,9 @@ refused 'is one file' draw sine.csv -o 'x%d.gif'
 refused 'is one file' draw sine.csv -o 'x%d.bvh'
 refused 'a film takes --fps' draw sine.csv -o x.gif --every 0.1
 refused 'are for films' draw sine.csv -o x.svg --fps 10
+refused 'without figures' draw sine.csv -o x.gif --path
+refused 'without figures' draw sine.csv -o 'x%d.svg' --path
+refused 'without figures' draw sine.csv -o x.svg --path --every 1
 refused 'are for films' draw sine.csv -o x.svg --size 100x100
 refused 'at most 50' draw sine.csv -o x.gif --fps 60
 refused 'even numbers' draw sine.csv -o x.mp4 --size 321x200
@@ -99,15 +102,17 @@ rm late.* close.* bones.*
 draw sine.csv ballistic.csv -o a.svg
 draw sine.csv ballistic.csv -o a.png --every 0.25
 draw sine.csv ballistic.csv -o a.gif --to 1
+draw sine.csv ballistic.csv --path -o a.path.svg
 draw ballistic.csv -o 'a%d.svg' --fps 2
 [ -s a0.svg ] && [ -s a5.svg ] && [ ! -e a6.svg ]
 for locale in C de_DE.UTF-8; do
   LC_ALL=$locale draw sine.csv ballistic.csv -o b.svg
   LC_ALL=$locale draw sine.csv ballistic.csv -o b.png --every 0.25
   LC_ALL=$locale draw sine.csv ballistic.csv -o b.gif --to 1
-  for kind in svg png gif; do cmp a.$kind b.$kind; done
+  LC_ALL=$locale draw sine.csv ballistic.csv --path -o b.path.svg
+  for kind in svg png gif path.svg; do cmp a.$kind b.$kind; done
 done
-if command -v xmllint >/dev/null; then xmllint --noout a.svg a0.svg a5.svg; fi
+if command -v xmllint >/dev/null; then xmllint --noout a.svg a.path.svg a0.svg a5.svg; fi
 "$HANDHOLD" draw ballistic.csv -o c.gif --to 1 2>err
 grep -q '^20 of 20 frames' err
 [ "$("$HANDHOLD" draw ballistic.csv -o c.svg --to 1 2>&1)" = '' ]

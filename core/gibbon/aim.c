@@ -1,0 +1,201 @@
+/* The moment to let go; see the header. */
+#include "gibbon/aim.h"
+
+#include "gibbon/arc.h"
+#include "gibbon/ballistic.h"
+#include "gibbon/flight.h"
+#include "gibbon/leap.h"
+#include "gibbon/moving.h"
+#include "world/surface.h"
+
+/* The flight passes this far outside the arm's length, or up to twice as far: a grab on the inside
+ * of the circle would find the arm slack. Some units in the last place of a position at 1 km. */
+static const double MARG=0.25;
+static const double outside_m = 1e-12;
+
+/* Halves of the step's length are enough. */
+enum { CUTS_MAX = 80 };
+
+/* Beyond this a flight does not pass the hold but goes away from it. */
+static const double passes_m = 1e3;
+
+/* Half swings in vain after which it goes for the nearer points of its branch, each share so many.
+ */
+enum { NEARER_AFTER = 1 };
+static const double nearer_share = 0.75;
+
+/* Share of a floor's length that a landing keeps from its near end. */
+static const double landing_share = 0.25;
+
+/* ---- what lies ahead ---- */
+
+static int next_on_branch(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  int hold = frame->gibbon->hold, next = hh_frame_after(frame, frame->gibbon->moving.place, hold);
+  bool own = hh_world_kind(world, hold) == HH_PIECE_BRANCH && hh_frame_exists(frame, next) &&
+             world->holds[next].branch == world->holds[hold].branch;
+  return own ? next : -1;
+}
+
+HhAims hh_aim_list(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  const HhHold *holds = frame->world->holds;
+  HhAims aims = {.floor = -1};
+  int next = next_on_branch(frame), list[HH_AHEAD_MOST];
+  if (next >= 0) {
+    HhVec grip = gibbon->moving.place, way = hh_vec_sub(holds[next].at, grip);
+    int before = gibbon->facing > 0 ? gibbon->hold : next;
+    aims.list[aims.count++] = (HhGrabPoint){next, holds[next].at};
+    for (double share = nearer_share; aims.count <= gibbon->pumps / NEARER_AFTER;
+         share *= nearer_share) {
+      if (aims.count == 4 || share * hh_vec_length(way) < frame->params->arm_length) break;
+      aims.list[aims.count++] = (HhGrabPoint){before, hh_vec_along(grip, way, share)};
+    }
+    return aims;
+  }
+  aims.count = hh_ahead_holds(frame->world, gibbon->hold, gibbon->facing, list, &aims.floor);
+  for (int i = 0; i < aims.count; i++)
+    aims.list[i] = (HhGrabPoint){list[i], holds[list[i]].at};
+  return aims;
+}
+
+bool hh_aim_at_end(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->facing > 0 && !frame->world->complete) return false;
+  return next_on_branch(frame) < 0 &&
+         hh_world_beyond(frame->world, gibbon->hold, gibbon->facing) < 0;
+}
+
+/* ---- energy ---- */
+
+HhVec hh_aim_pivot(const HhFrame *frame)
+{
+  const HhMoving *moving = &frame->gibbon->moving;
+  bool vine = moving->chain.pinned && !moving->chain.pinned_end;
+  return vine ? moving->chain.pin : frame->gibbon->grip;
+}
+
+/* At rest at an arm's length from both, below; infinite where the arms do not meet. */
+static double meeting_energy(double gravity, HhVec from, HhVec to, double own_m, double arm_m)
+{
+  HhArcProblem arc = {{fabs(to.x - from.x), to.y - from.y}, own_m, arm_m, gravity};
+  HhArc contact;
+  return hh_arc_contact(&arc, &contact) ? contact.energy_Jpkg : (double)INFINITY;
+}
+
+double hh_aim_energy(const HhFrame *frame, const HhAims *aims)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  const HhChain *chain = &gibbon->moving.chain;
+  double g = frame->world_params->gravity, arm = frame->params->arm_length;
+  HhVec pivot = hh_aim_pivot(frame);
+  double length = hh_vec_distance(pivot, gibbon->at), least = (double)INFINITY;
+  for (int i = 0; i < aims->count; i++) {
+    HhVec way = hh_frame_turned(frame, hh_vec_sub(aims->list[i].at, pivot));
+    HhArcProblem problem = {way, length, arm, g};
+    HhArc arc;
+    if (hh_arc_min_energy(&problem, &arc) != HH_ARC_NONE) least = fmin(least, arc.energy_Jpkg);
+  }
+  int next = chain->held + gibbon->facing;
+  if (chain->pinned_end && next >= 0 && next < chain->count)
+    least = fmin(least, meeting_energy(g, pivot, chain->bead[next].at, length, arm));
+  double ahead = hh_ballistic_wanted(frame, gibbon->moving.place, gibbon->hold);
+  if (!chain->pinned) least = fmax(least, ahead + hh_frame_work_max(frame) + MARG * g * arm);
+  return least + g * pivot.y;
+}
+
+/* ---- the moment ---- */
+
+/* Where, as a share of the floor's length the way it faces, the flight from here lands; a number
+ * below 0 where it does not come down there. */
+static double landing(const HhFrame *frame, int floor, HhVec at, HhVec velocity)
+{
+  double g = frame->world_params->gravity, from, to, x = at.x;
+  double stand = frame->params->legs.height + frame->params->legs.crouch;
+  hh_surface_span(frame->world, floor, &from, &to);
+  for (int i = 0; i < 8; i++) {
+    double fall = at.y - hh_surface_at(frame->world, floor, x).y_m - stand;
+    double under = velocity.y * velocity.y + 2 * g * fall;
+    if (under < 0) return -1;
+    x = at.x + velocity.x * (velocity.y + sqrt(under)) / g;
+  }
+  return frame->gibbon->facing > 0 ? (x - from) / (to - from) : (to - x) / (to - from);
+}
+
+static bool goes_forward(const HhFrame *frame, const HhChain *chain)
+{
+  return frame->gibbon->facing * chain->rider_velocity.x > 0;
+}
+
+/* What changes its sign at the moment: how far outside the wanted margin the flight passes. */
+static double off(const HhFrame *frame, const HhChain *chain, HhVec place)
+{
+  return hh_leap_miss(frame->world_params->gravity, hh_vec_sub(place, chain->rider),
+                      chain->rider_velocity, frame->params->arm_length) -
+         1.5 * outside_m;
+}
+
+/* The flight from here ends in a grab from below. */
+static bool arrives(const HhFrame *frame, const HhChain *chain, HhVec place, double *flight_s)
+{
+  double g = frame->world_params->gravity;
+  HhVec r = hh_vec_sub(chain->rider, place), velocity = chain->rider_velocity;
+  *flight_s = hh_flight_closest(g, r, velocity, 1e3);
+  if (*flight_s <= 0 || !goes_forward(frame, chain)) return false;
+  hh_flight_advance(g, &r, &velocity, *flight_s);
+  return r.y < 0;
+}
+
+/* Where `off` changes its sign between 0 and dt_s: a secant that keeps the bracket (Illinois). */
+static bool find_moment(const HhFrame *frame, HhChainDrive drive, const HhChain *start, HhVec place,
+                        double dt_s, double at_lo, double at_hi, HhMoment *found)
+{
+  double lo = 0, hi = dt_s;
+  int side = 0;
+  for (int i = 0; i < CUTS_MAX; i++) {
+    double t = i % 8 == 7 ? 0.5 * (lo + hi) : lo + (hi - lo) * (at_lo / (at_lo - at_hi));
+    if (!(t > lo && t < hi)) t = 0.5 * (lo + hi);
+    if (!(t > lo && t < hi)) return false;
+    found->t_s = t;
+    found->chain = *start;
+    found->work = (HhChainWork){0};
+    hh_chain_step(frame->world_params->gravity, drive, &found->chain, t, &found->work);
+    frame->record->chain_steps++;
+    double here = off(frame, &found->chain, place);
+    if (fabs(here) <= 0.5 * outside_m) return true;
+    bool low = (here < 0) == (at_lo < 0);
+    if (low) {
+      lo = t, at_lo = here;
+      if (side == 1) at_hi *= 0.5;
+    } else {
+      hi = t, at_hi = here;
+      if (side == -1) at_lo *= 0.5;
+    }
+    side = low ? 1 : -1;
+  }
+  return false;
+}
+
+bool hh_aim_release(const HhFrame *frame, const HhAims *aims, HhChainDrive drive,
+                    const HhChain *start, const HhMoment *end, HhMoment *release)
+{
+  if (!goes_forward(frame, &end->chain)) return false;
+  bool found = false;
+  for (int i = 0; i < aims->count; i++) {
+    HhVec place = aims->list[i].at;
+    double at_lo = off(frame, start, place), at_hi = off(frame, &end->chain, place);
+    if ((at_lo < 0) == (at_hi < 0) || fmax(at_lo, at_hi) > passes_m) continue;
+    HhMoment next = {.target = aims->list[i]};
+    if (!find_moment(frame, drive, start, place, end->t_s, at_lo, at_hi, &next)) continue;
+    if (!arrives(frame, &next.chain, place, &next.flight_s)) continue;
+    if (!found || next.t_s < release->t_s) *release = next;
+    found = true;
+  }
+  if (found || aims->floor < 0) return found;
+  double lands = landing(frame, aims->floor, end->chain.rider, end->chain.rider_velocity);
+  *release = *end;
+  return lands > landing_share && lands < 1 - landing_share;
+}

@@ -243,7 +243,7 @@ static void no_joint_jumps_in_any_way_nor_between_them(void **state)
   (void)state;
   static const Steps most[PATH_COUNT] = {
       [PATH_RUN] = {0.75, 0.15},       [PATH_WALK] = {0.5, 0.1},    [PATH_LANDING] = {1.1, 0.35},
-      [PATH_SLIDE] = {0.2, 0.05},      [PATH_BOUNCE] = {1.1, 0.25}, [PATH_MOUNT] = {0.8, 0.2},
+      [PATH_SLIDE] = {0.2, 0.05},      [PATH_BOUNCE] = {1.1, 0.25}, [PATH_MOUNT] = {0.9, 0.3},
       [PATH_SWING_VINE] = {0.2, 0.05}, [PATH_CLIMB] = {1.7, 0.5},   [PATH_TURN_OVER] = {0.5, 0.2},
       [PATH_WINGS] = {0.2, 0.1},
   };

@@ -13,8 +13,8 @@ static const double stride = 1.15, duty = 0.32, lift = 0.12;
 static const double lift_speed_mps = 1.5;
 /* With four limbs below it the trunk is this much higher than at rest over the same mass centre. */
 static const double raised = 0.075;
-/* A limb is planted no farther than this from where it is. */
-static const double plant = 0.2;
+/* A limb makes for a point no farther than this from where it is, and is planted this near. */
+static const double plant = 0.2, touch = 0.1;
 /* Shares of a limb's least and greatest length within which it holds the ground. */
 static const double hold_least = 1.1, hold_most = 0.97;
 /* Pitch of the trunk over the ground in a run; upright: lean of the trunk; of a slide, back. */
@@ -22,6 +22,8 @@ static const double run_pitch_rad = 0.5, stand_lean_rad = 0.3, slide_lean_rad = 
 /* Feet of a slide are this far ahead of the mass centre, or this share of the legs from the hips.
  */
 static const double sit = 0.25, sit_reach = 0.88;
+/* A hand draws the body up until it is this near. */
+static const double mount_least = 0.3;
 /* Legs reach for a floor this long before they touch it. */
 static const double ready_s = 0.2;
 
@@ -82,20 +84,24 @@ static bool reaches(const Limb *limb, HhVec3 point)
 }
 
 /* On the ground at a point if it reaches it, else drawn there. */
-static HhLimbGoal put(const Ground *ground, const Limb *limb, HhVec3 at)
+static HhLimbGoal put(const Ground *ground, const Limb *limb, HhVec3 at, bool there)
 {
-  bool contact = reaches(limb, at);
+  bool contact = there && reaches(limb, at);
   return (HhLimbGoal){
       .contact = contact, .pull = contact ? 0 : 1, .toes = hh_vec3_of(ground->along), .at = at};
 }
 
-/* Planted where it is, or as near to x_m as it comes. */
+/* Stays planted where it is; else it goes to x_m, or as near as it comes from where it is, and is
+ * planted when it is there. */
 static HhLimbGoal plant_at(const Ground *ground, const Limb *limb, double x_m)
 {
   double most = plant * limb->size_ratio;
-  if (limb->holds && reaches(limb, limb->end)) return put(ground, limb, limb->end);
+  HhVec3 end = hh_vec3(limb->end.x, limb->end.y, limb->z_m);
+  if (limb->holds && reaches(limb, end)) return put(ground, limb, end, true);
   if (!limb->at_start) x_m = fmin(fmax(x_m, limb->end.x - most), limb->end.x + most);
-  return put(ground, limb, ground_point(ground, x_m, limb->z_m));
+  HhVec3 point = ground_point(ground, x_m, limb->z_m);
+  bool there = limb->at_start || hh_vec3_distance(limb->end, point) <= touch * limb->size_ratio;
+  return put(ground, limb, point, there);
 }
 
 /* What the gallop wants of a limb when the body is at x_m. */
@@ -105,7 +111,8 @@ static HhLimbGoal step(const Ground *ground, const Limb *limb, double x_m, doubl
   double cycle = floor(u + limb->pad->offset), phase = u + limb->pad->offset - cycle;
   double middle_m = (cycle - limb->pad->offset + 0.5 * duty) * stride_m;
   double point_m = middle_m + limb->pad->ahead * limb->size_ratio;
-  if (phase < duty) return plant_at(ground, limb, ground->facing * point_m);
+  bool early = limb->holds && ground->facing * (limb->end.x - limb->root.x) > 0;
+  if (phase < duty || early) return plant_at(ground, limb, ground->facing * point_m);
   double share = (phase - duty) / (1 - duty);
   point_m += stride_m * hh_ease(share);
   HhVec3 at = ground_point(ground, ground->facing * point_m, limb->z_m);
@@ -174,13 +181,14 @@ static bool mounts(const HhGibbonParams *params, const HhBody *body, const Groun
          distance <= body->reach_most_m && distance >= body->reach_least_m;
 }
 
-static void mount(const HhGibbon *gibbon, HhRigGoal *goal)
+static void mount(const HhBody *body, const HhGibbon *gibbon, HhRigGoal *goal)
 {
+  double distance = hh_vec_distance(gibbon->at, gibbon->grip);
   HhSide side = gibbon->grips % 2 == 1 ? HH_RIGHT : HH_LEFT;
   HhVec3 grip = hh_vec3(gibbon->grip.x, gibbon->grip.y, goal->depth_m);
   goal->bend_rad = 0.3;
   for (int i = 0; i < HH_SIDES; i++) {
-    bool holds = i == (int)side;
+    bool holds = i == (int)side && distance > mount_least * body->size_ratio;
     goal->hand[i] =
         (HhLimbGoal){.contact = holds, .pull = holds ? 0 : 0.8, .at = grip, .wish = {2, 0.2, 0.8}};
     goal->foot[i] = (HhLimbGoal){.wish = {1.4, 0.15, 0.65}};
@@ -224,7 +232,7 @@ void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhW
   if (gibbon->target.hold < 0) goal->gaze = hh_vec3_of(ahead);
   set_wishes(goal);
   if (mounts(params, body, &ground, gibbon)) {
-    mount(gibbon, goal);
+    mount(body, gibbon, goal);
     return;
   }
   HhVec up = now != NULL ? hh_vec_unit(hh_vec(now->axes.y.x, now->axes.y.y)) : goal->up;

@@ -32,11 +32,11 @@ HhbSetup hhb_rig_run(const HhbScene *scene, HhMover mover, uint64_t seed, double
   params->world.drop_offset = hh_random_range(&random, 0.3, 1.5);
   params->world.slope = hh_random_range(&random, -0.15, 0.15);
   bool given = scene->kind == HH_SCENE_COURSE;
+  HhWorld world = {course, sizeof course / sizeof course[0], true, NULL, 0};
   return (HhbSetup){.scene = scene,
                     .mover = mover,
                     .params = params,
-                    .course = given ? course : NULL,
-                    .course_count = given ? (int)(sizeof course / sizeof course[0]) : 0,
+                    .course = given ? world : (HhWorld){0},
                     .seed = seed,
                     .duration_s = duration_s};
 }

@@ -186,13 +186,25 @@ static double fly(const HhFrame *frame, double dt_s)
   return used;
 }
 
+/* Height of the next hold, or of the lowest of what stands or hangs there. */
+static double next_height(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  int next = hh_frame_next(frame);
+  if (!hh_frame_exists(frame, next)) next -= frame->gibbon->facing;
+  double lowest = world->holds[next].at.y;
+  if (hh_world_kind(world, next) == HH_PIECE_BRANCH) return lowest;
+  const HhPiece *piece = &world->pieces[world->holds[next].branch];
+  for (int i = 0; i < piece->count; i++)
+    lowest = fmin(lowest, world->holds[piece->first + i].at.y);
+  return lowest;
+}
+
 static void check_fall(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  int next = hh_frame_next(frame);
-  if (!hh_frame_exists(frame, next)) next -= gibbon->facing;
   double floor_y =
-      frame->world->holds[next].at.y - frame->params->arm_length - frame->world_params->fall_depth;
+      next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
   if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
   hh_contact_restart(frame);
   begin_swing(frame);

@@ -19,6 +19,29 @@ enum {
 
 static const double trunk_step_m = 0.5, vine_step_m = 0.45, cable_step_m = 0.6;
 
+HhPiece hh_jungle_piece(const HhJungleParams *params, HhPieceKind kind)
+{
+  HhPiece piece = {.kind = kind};
+  switch (kind) {
+  case HH_PIECE_BRANCH:
+    piece.stiffness_ps2 = params->stiffness;
+    piece.damping_ps = params->damping;
+    piece.mass_ratio = params->wood;
+    break;
+  case HH_PIECE_VINE:
+  case HH_PIECE_CABLE:
+    piece.damping_ps = params->vine_damping;
+    piece.mass_ratio = params->vine_mass;
+    break;
+  case HH_PIECE_CANOPY:
+    piece.stiffness_ps2 = params->canopy_stiffness;
+    piece.damping_ps = params->canopy_damping;
+    break;
+  default: break;
+  }
+  return piece;
+}
+
 /* The jungle as far as it is laid. */
 typedef struct Site {
   const HhJungleParams *params;
@@ -77,25 +100,23 @@ static HhPiece *begin(Site *site, HhPieceKind kind)
   site->random.draw = DRAWS * (uint64_t)site->piece_count;
   cross_gap(site, kind);
   HhPiece *piece = &site->pieces[site->piece_count++];
-  double depth = uniform(site, -1, 1) * site->params->depth;
-  *piece = (HhPiece){.kind = kind, .first = site->count, .depth_m = depth};
+  *piece = hh_jungle_piece(site->params, kind);
+  piece->first = site->count;
+  piece->depth_m = uniform(site, -1, 1) * site->params->depth;
   return piece;
 }
 
-static void bend(Site *site, HhPiece *piece)
+static void stiffen(HhPiece *branch)
 {
-  const HhJungleParams *params = site->params;
-  if (uniform(site, 0, 1) >= params->bending) return;
-  piece->stiffness_ps2 = params->stiffness;
-  piece->damping_ps = params->damping;
-  piece->mass_ratio = params->wood;
+  branch->stiffness_ps2 = branch->damping_ps = branch->mass_ratio = 0;
 }
 
 /* Its slope at a hold is that of the way to the next one. It ends beyond end_m. */
 static void lay_branch(Site *site, int holds, double end_m)
 {
   const HhJungleParams *params = site->params;
-  bend(site, begin(site, HH_PIECE_BRANCH));
+  HhPiece *branch = begin(site, HH_PIECE_BRANCH);
+  if (uniform(site, 0, 1) >= params->bending) stiffen(branch);
   double mean = homeward(site, uniform(site, -1, 1) * params->slope);
   double curvature = uniform(site, -1, 1) * params->curvature;
   double middle = 0.25 * (holds - 1) * (params->spacing_min + params->spacing_max), along = 0;
@@ -126,18 +147,14 @@ static void lay_trunk(Site *site)
 
 static void lay_vine(Site *site)
 {
-  HhPiece *piece = begin(site, HH_PIECE_VINE);
-  piece->mass_ratio = site->params->vine_mass;
-  piece->damping_ps = site->params->vine_damping;
+  begin(site, HH_PIECE_VINE);
   for (int i = 0; i < VINE_HOLDS; i++)
     add_hold(site, hh_vec(site->way.x, site->way.y + vine_step_m * (VINE_WAY - i)), -0.5 * HH_PI);
 }
 
 static void lay_cable(Site *site)
 {
-  HhPiece *piece = begin(site, HH_PIECE_CABLE);
-  piece->mass_ratio = site->params->vine_mass;
-  piece->damping_ps = site->params->vine_damping;
+  begin(site, HH_PIECE_CABLE);
   int holds = 8 + (int)hh_random_index(&site->random, 3);
   double mean = uniform(site, -0.1, 0.1), growth = uniform(site, 0.05, 0.12);
   HhVec at = site->way;
@@ -151,9 +168,7 @@ static void lay_cable(Site *site)
 
 static void lay_canopy(Site *site)
 {
-  HhPiece *piece = begin(site, HH_PIECE_CANOPY);
-  piece->stiffness_ps2 = site->params->canopy_stiffness;
-  piece->damping_ps = site->params->canopy_damping;
+  begin(site, HH_PIECE_CANOPY);
   double width = uniform(site, 4, 6), left = site->way.x;
   for (int i = 0; i < CANOPY_HOLDS; i++) {
     site->way.x = left + width * i / (CANOPY_HOLDS - 1);

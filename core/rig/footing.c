@@ -22,6 +22,8 @@ static const double run_pitch_rad = 0.5, stand_lean_rad = 0.3, slide_lean_rad = 
 /* Feet of a slide are this far ahead of the mass centre, or this share of the legs from the hips.
  */
 static const double sit = 0.25, sit_reach = 0.88;
+/* Share by which the trunk is upright at least over a canopy. */
+static const double squat = 0.6;
 /* A hand draws the body up until it is this near. */
 static const double mount_least = 0.3;
 /* Legs reach for a floor this long before they touch it. */
@@ -123,14 +125,15 @@ static HhLimbGoal step(const Ground *ground, const Limb *limb, double x_m, doubl
 
 /* --- the body --- */
 
-/* The line of the trunk: along the ground in the run, the higher the body the more upright. */
-static HhVec trunk_line(const Ground *ground, const HhLegsParams *legs)
+/* The line of the trunk: along the ground in the run, the higher the body, or the farther below,
+ * the more upright; by a share `least` anyhow. */
+static HhVec trunk_line(const Ground *ground, const HhLegsParams *legs, double least)
 {
   HhVec pitch = hh_unit_from_angle(run_pitch_rad), lean = hh_unit_from_angle(stand_lean_rad);
   HhVec level = hh_vec_along(hh_vec_scale(ground->along, pitch.x), ground->out, pitch.y);
   HhVec upright = hh_vec(ground->facing * lean.y, lean.x);
-  double over = ground->height_m - legs->height;
-  double share = hh_ease(over > 0 ? over / legs->crouch : -over / legs->height);
+  double over = ground->height_m + ground->sink_m - legs->height;
+  double share = fmax(hh_ease(over > 0 ? over / legs->crouch : -over / legs->height), least);
   return hh_vec_unit(hh_vec_mix(level, upright, share));
 }
 
@@ -221,7 +224,7 @@ void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhW
   bool slides = gibbon->mode == HH_MODE_SLIDE, bounces = gibbon->mode == HH_MODE_BOUNCE;
   bool runs = gibbon->mode == HH_MODE_RUN;
   if (bounces) ground.sink_m = fmax(0, params->legs.height - ground.height_m);
-  goal->up = trunk_line(&ground, &params->legs);
+  goal->up = trunk_line(&ground, &params->legs, bounces ? squat : 0);
   if (slides) {
     HhVec lean = hh_unit_from_angle(slide_lean_rad);
     goal->up = hh_vec_along(hh_vec_scale(ground.out, lean.x), ground.along, -lean.y);
@@ -280,7 +283,8 @@ void hh_footing_ready(const HhGibbonParams *params, const HhBody *body, const Hh
   if (piece < 0) return;
   Ground ground = find_ground(world, piece, gibbon);
   double fall = -hh_vec_dot(gibbon->velocity, ground.out);
-  double way = ground.height_m - params->legs.height - params->legs.crouch;
+  bool springy = world->pieces[piece].kind == HH_PIECE_CANOPY;
+  double way = ground.height_m - params->legs.height - (springy ? 0 : params->legs.crouch);
   if (fall <= 0) return;
   double pull = hh_ease(1 - way / (fall * ready_s));
   double size = body->size_ratio;
@@ -291,6 +295,6 @@ void hh_footing_ready(const HhGibbonParams *params, const HhBody *body, const Hh
     goal->foot[i].toes = hh_vec3_of(ground.along);
     goal->foot[i].at = ground_point(&ground, x, goal->depth_m + z);
   }
-  HhVec up = trunk_line(&ground, &params->legs);
+  HhVec up = trunk_line(&ground, &params->legs, springy ? squat : 0);
   goal->up = hh_vec_unit(hh_vec_mix(goal->up, up, pull));
 }

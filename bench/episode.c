@@ -138,9 +138,7 @@ static HhStatus start(HhbEpisode *episode)
                  setup->scene->kind != HH_SCENE_COURSE;
   if (hh_params_fault(&episode->params) != NULL) return HH_BAD_PARAMS;
   if (endless && !(setup->duration_s > 0) && setup->swings <= 0) return HH_BAD_PARAMS;
-  if (setup->scene->kind == HH_SCENE_COURSE)
-    episode->land.world =
-        (HhWorld){.holds = setup->course, .count = setup->course_count, .complete = true};
+  if (setup->scene->kind == HH_SCENE_COURSE) episode->land.world = setup->course;
   HhStatus status = lay(episode, setup->seed, &episode->land);
   if (status != HH_RUNNING) return status;
   status = hh_actor_start(&episode->params, &episode->land.world, setup->mover, setup->seed, 0,
@@ -397,6 +395,9 @@ static void measure_friend(const HhbEpisode *episode, HhbMetrics *m)
   m->friend_gap_min_m = episode->gap_min_m;
   m->friend_gap_max_m = episode->gap_max_m;
   m->friend_residual_J_per_kg = record->ledger.residual_max_Jpkg;
+  if (episode->params.companion.kind != HH_FRIEND_THROW) return;
+  m->throws = episode->other.thrower.pair.throws;
+  m->momentum_residual_mps = episode->other.thrower.pair.momentum_residual_mps;
 }
 
 void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result)
@@ -405,10 +406,9 @@ void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result)
   for (int i = 0; i < HHB_METRIC_COUNT; i++)
     values[i] = hhb_missing();
   result->status = episode->status;
-  result->state_hash =
-      episode->accompanied
-          ? hh_friend_hash(&episode->actor, &episode->second, &episode->other)
-          : hh_actor_hash(&episode->actor);
+  result->state_hash = episode->accompanied
+                           ? hh_friend_hash(&episode->actor, &episode->second, &episode->other)
+                           : hh_actor_hash(&episode->actor);
   measure_motion(episode, &result->metrics);
   measure_ledger(episode, &result->metrics);
   measure_transitions(episode, &result->metrics);

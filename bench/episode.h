@@ -27,9 +27,8 @@ typedef struct HhbSetup {
   const HhbScene *scene;
   HhMover mover;
   const HhParams *params; /* signed by hh_params_preset, see actor/params.h */
-  const HhHold *course;   /* holds of scene `course`, else null; borrowed */
-  int course_count;
-  uint64_t seed; /* below 2^53 */
+  HhWorld course;         /* complete, of scene `course`; borrowed */
+  uint64_t seed;          /* below 2^53 */
   double duration_s;
   int swings;
 } HhbSetup;

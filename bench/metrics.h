@@ -102,6 +102,8 @@ typedef struct HhbMetric {
   X(REAL,  friend_gap_min_m, "m", "least of that, by frames")                                                          \
   X(REAL,  friend_gap_max_m, "m", "greatest of that, by frames")                                                       \
   X(REAL,  friend_residual_J_per_kg, "J/kg", "its ledger_residual")                                                    \
+  X(COUNT, throws, "", "times it threw the first one; these only with friend.kind throw")                              \
+  X(REAL,  momentum_residual_mps, "m/s", "largest momentum of both hand in hand, over a mass, that neither weight nor hold explains") \
   X(REAL,  joint_step_max_deg, "deg", "largest change of a joint's angle from frame to frame, falls apart; only with rig.level rig14 or finer") \
   X(REAL,  bone_step_max_deg, "deg", "largest turn of a bone against its parent from frame to frame, falls apart; only with rig.level bones or skin") \
   X(REAL,  joint_excess_max_deg, "deg", "most by which a joint was beyond its limit; only then")                        \

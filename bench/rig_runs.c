@@ -2,6 +2,7 @@
 #include "rig_runs.h"
 
 #include "base/random.h"
+#include "world/jungle.h"
 
 static const HhHold course[] = {
     {.at = {0, 0}, .branch = 0},       {.at = {1.4, 0.1}, .branch = 1},
@@ -11,6 +12,14 @@ static const HhHold course[] = {
     {.at = {11.6, -0.1}, .branch = 8}, {.at = {12.7, 0.2}, .branch = 9},
     {.at = {14.2, 0.1}, .branch = 10}, {.at = {16.0, -0.4}, .branch = 11},
 };
+
+size_t hhb_rig_scene_count(void)
+{
+  size_t count = 0;
+  while (count < hhb_scene_count && !hh_scene_has_pieces(hhb_scene_table[count].kind))
+    count++;
+  return count;
+}
 
 HhbSetup hhb_rig_run(const HhbScene *scene, HhMover mover, uint64_t seed, double duration_s,
                      HhParams *params)
@@ -23,11 +32,11 @@ HhbSetup hhb_rig_run(const HhbScene *scene, HhMover mover, uint64_t seed, double
   params->world.drop_offset = hh_random_range(&random, 0.3, 1.5);
   params->world.slope = hh_random_range(&random, -0.15, 0.15);
   bool given = scene->kind == HH_SCENE_COURSE;
+  HhWorld world = {course, sizeof course / sizeof course[0], true, NULL, 0};
   return (HhbSetup){.scene = scene,
                     .mover = mover,
                     .params = params,
-                    .course = given ? course : NULL,
-                    .course_count = given ? (int)(sizeof course / sizeof course[0]) : 0,
+                    .course = given ? world : (HhWorld){0},
                     .seed = seed,
                     .duration_s = duration_s};
 }

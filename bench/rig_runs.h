@@ -6,6 +6,10 @@
 
 #include "episode.h"
 
+/* Scenes without pieces, where gibbons do nothing but swing by their arms: the first so many of the
+ * scene table. */
+size_t hhb_rig_scene_count(void);
+
 /* Fills *params, to which the setup points; rig.level is left at its default. */
 HhbSetup hhb_rig_run(const HhbScene *scene, HhMover mover, uint64_t seed, double duration_s,
                      HhParams *params);

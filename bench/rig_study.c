@@ -1,7 +1,8 @@
 /* Question: how evenly do the rigs move, and how much does the frame rate change them?
  * Prediction: no joint turns by more than 45 degrees in a frame of 60 Hz; the rates from 30 to 240
- * Hz agree to a few hundredths of the arm. Method: rig_runs.h, 20 seeds of 10 s for every scene and
- * mover; worst frame by what happened in it (rig_steps.h), and all points of rigs of 30, 60 and 120
+ * Hz agree to a few hundredths of the arm. Method: rig_runs.h, 20 seeds of 10 s for every scene
+ * without pieces and every mover; worst frame by what happened in it (rig_steps.h), and all points
+ * of rigs of 30, 60 and 120
  * Hz against 240 Hz over the same motion of the centre of mass. Writes CSV to stdout: `worst` in
  * the unit that the measure names, rates as shares of the arm. Any machine prints the same. */
 #include <math.h>
@@ -49,7 +50,7 @@ static void study(const HhbScene *scene, HhMover mover)
 int main(void)
 {
   printf("scene,mover,measure,change,worst,root_mean_square,count,item,seed,time_s\n");
-  for (size_t scene = 0; scene < hhb_scene_count; scene++)
+  for (size_t scene = 0; scene < hhb_rig_scene_count(); scene++)
     for (int mover = 0; mover < HH_MOVER_COUNT; mover++)
       study(&hhb_scene_table[scene], (HhMover)mover);
   return 0;

@@ -34,6 +34,8 @@
 #include "gibbon/flight.h"
 #include "gibbon/gibbon.h"
 #include "gibbon/leap.h"
+#include "gibbon/frame.h"
+#include "gibbon/pair.h"
 #include "gibbon/planner.h"
 #include "gibbon/planner_exact.h"
 #include "gibbon/planner_guess.h"
@@ -67,5 +69,6 @@
 #include "actor/params.h"
 #include "actor/params_text.h"
 #include "actor/player.h"
+#include "actor/thrower.h"
 
 #endif

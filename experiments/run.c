@@ -205,16 +205,15 @@ int hhx_run(const HhxRunOptions *options)
                     .seed = options->seed,
                     .duration_s = options->duration_s,
                     .swings = options->swings};
-  HhHold *course = NULL;
+  HhxCourse course = {0};
   if (options->course != NULL) {
-    course = hhx_course_read(options->course, &setup.course_count, &error);
-    if (course == NULL) {
+    if (!hhx_course_read(options->course, &course, &error)) {
       fprintf(stderr, "%s\n", error.text);
       free(script);
       free(poses);
       return 2;
     }
-    setup.course = course;
+    setup.course = hhx_course_world(&course);
   }
 
   int code = 0;
@@ -234,7 +233,7 @@ int hhx_run(const HhxRunOptions *options)
     if (!known) result = hhb_episode_run(&setup, options->timing);
     print_result(&result, out);
   }
-  free(course);
+  hhx_course_free(&course);
   free(script);
   free(poses);
   return code;

@@ -122,8 +122,7 @@ static void foresight_takes_a_run_up_to_a_wide_gap(void **state)
       HhbSetup setup = {.scene = hhb_scene_find("course"),
                         .mover = HH_MOVER_BALLISTIC,
                         .params = &params,
-                        .course = holds,
-                        .course_count = 10,
+                        .course = {.holds = holds, .count = 10, .complete = true},
                         .seed = 1};
       arrived[foresight] += hhb_episode_run(&setup, false).status == HH_ARRIVED;
     }

@@ -195,8 +195,7 @@ static void a_users_course_is_followed_hold_by_hold(void **state)
     course[i] = (HhHold){.at = {1.7 * i, 0.1 * (i % 3)}, .branch = i};
   HhParams params;
   HhbSetup setup = setup_of("course", HH_MOVER_BALLISTIC, &params);
-  setup.course = course;
-  setup.course_count = 12;
+  setup.course = (HhWorld){.holds = course, .count = 12, .complete = true};
   params.gibbon.planner.iterations = 30;
   HhbResult result = hhb_episode_run(&setup, false);
   assert_int_equal(result.status, HH_ARRIVED);
@@ -364,8 +363,7 @@ static void every_scene_and_mover_runs_without_diverging(void **state)
         HhHold course[3] = {{{0, 0}, 0, 0}, {{2, 0.5}, 0, 1}, {{3, -0.5}, 0, 2}};
         HhParams params;
         HhbSetup setup = setup_of(hhb_scene_table[s].name, (HhMover)mover, &params);
-        setup.course = course;
-        setup.course_count = 3;
+        setup.course = (HhWorld){.holds = course, .count = 3, .complete = true};
         setup.seed = (uint64_t)seed;
         setup.duration_s = 20;
         HhbResult result = run_and_check_reach(&setup);

@@ -43,7 +43,7 @@ static int run_all(void **state)
 {
   (void)state;
   uint64_t seeds = check_full() ? 50 : 3;
-  for (size_t scene = 0; scene < hhb_scene_count; scene++)
+  for (size_t scene = 0; scene < hhb_rig_scene_count(); scene++)
     for (int mover = 0; mover < HH_MOVER_COUNT; mover++)
       for (uint64_t seed = 1; seed <= seeds; seed++) {
         const HhbScene *where = &hhb_scene_table[scene];
@@ -131,7 +131,7 @@ static void a_hand_that_lets_go_stays_where_it_was(void **state)
 {
   (void)state;
   HhbRigSteps fine = {0};
-  for (size_t scene = 0; scene < hhb_scene_count; scene++)
+  for (size_t scene = 0; scene < hhb_rig_scene_count(); scene++)
     for (uint64_t seed = 1; seed <= 3; seed++) {
       HhParams params;
       HhbSetup setup = hhb_rig_run(&hhb_scene_table[scene], HH_MOVER_BALLISTIC, seed, 4, &params);

@@ -8,6 +8,7 @@
 #include "design.h"
 #include "spec.h"
 #include "spec_axis.h"
+#include "spec_course.h"
 
 static HhxSpec *parse(const char *text, HhxError *error)
 {
@@ -100,6 +101,24 @@ static void check_same_points(const HhxSpec *a, const HhxSpec *b)
   }
 }
 
+static void check_same_course(const HhxCourse *a, const HhxCourse *b)
+{
+  assert_int_equal(a->count, b->count);
+  assert_int_equal(a->piece_count, b->piece_count);
+  for (int i = 0; i < a->count; i++) {
+    assert_true(a->holds[i].at.x == b->holds[i].at.x && a->holds[i].at.y == b->holds[i].at.y);
+    assert_true(a->holds[i].slope_rad == b->holds[i].slope_rad);
+    assert_int_equal(a->holds[i].branch, b->holds[i].branch);
+  }
+  for (int i = 0; i < a->piece_count; i++) {
+    assert_int_equal(a->pieces[i].first, b->pieces[i].first);
+    assert_int_equal(a->pieces[i].count, b->pieces[i].count);
+    for (int param = 0; param < HHX_PIECE_PARAMS; param++)
+      assert_true(hh_param_get(&hhx_piece_params[param], &a->pieces[i]) ==
+                  hh_param_get(&hhx_piece_params[param], &b->pieces[i]));
+  }
+}
+
 static void check_same(const HhxSpec *a, const HhxSpec *b)
 {
   assert_string_equal(a->name, b->name);
@@ -130,11 +149,7 @@ static void check_same(const HhxSpec *a, const HhxSpec *b)
   assert_int_equal(a->metric_count, b->metric_count);
   for (int i = 0; i < a->metric_count; i++)
     assert_int_equal(a->metrics[i], b->metrics[i]);
-  assert_int_equal(a->course_count, b->course_count);
-  for (int i = 0; i < a->course_count; i++) {
-    assert_true(a->course[i].at.x == b->course[i].at.x && a->course[i].at.y == b->course[i].at.y);
-    assert_int_equal(a->course[i].branch, b->course[i].branch);
-  }
+  check_same_course(&a->course, &b->course);
   check_same_tuning(a, b);
   check_same_points(a, b);
   assert_true(hhx_spec_hash(a) == hhx_spec_hash(b));
@@ -254,10 +269,10 @@ static void a_listed_course_is_read_and_written(void **state)
 {
   (void)state;
   HhxSpec *spec = good("name: a\nscenes: [course]\ncourse: [[0, 0], [1.7, 0.25], [3, -1e-3]]\n");
-  assert_int_equal(spec->course_count, 3);
+  assert_int_equal(spec->course.count, 3);
   assert_null(spec->course_path);
-  assert_true(spec->course[2].at.x == 3 && spec->course[2].at.y == -0.001);
-  assert_int_equal(spec->course[2].branch, 2);
+  assert_true(spec->course.holds[2].at.x == 3 && spec->course.holds[2].at.y == -0.001);
+  assert_int_equal(spec->course.holds[2].branch, 2);
   check_round_trip(spec);
   hhx_spec_free(spec);
 }
@@ -584,6 +599,18 @@ static const Refusal refusals[] = {
     {"name: a\nscenes: [course]\ncourse: [[0, 0], [1, a]]\n", "3:22", "course", "is not a number"},
     {"name: a\nscenes: [course]\ncourse: [[0, 0], [0, 1]]\n", "3:18", "course", "sort the holds"},
     {"name: a\nscenes: [course]\ncourse: [[0, 0], [1, 1e9]]\n", "3:18", "course", "1000 km"},
+    {"name: a\nscenes: [course]\ncourse: [[0, 0, 0], [1, 1]]\n", "3:10", "course", "[x_m, y_m]"},
+    {"name: a\nscenes: [course]\ncourse: [[0, 0], {points: [[1, 0]]}]\n", "3:18", "course", "[x_m, y_m]"},
+    {"name: a\nscenes: [course]\ncourse: [{kind: branch}]\n", "3:10", "course", "without points"},
+    {"name: a\nscenes: [course]\ncourse: [{points: [[0, 0]]}, [1, 0]]\n", "3:30", "course", "mapping"},
+    {"name: a\nscenes: [course]\ncourse: [{kind: twig, points: [[0, 0]]}]\n", "3:17", "kind", "is none of branch|trunk"},
+    {"name: a\nscenes: [course]\ncourse: [{colour: red, points: [[0, 0]]}]\n", "3:11", "colour", "unknown key"},
+    {"name: a\nscenes: [course]\ncourse: [{mass_ratio: -1, points: [[0, 0]]}]\n", "3:23", "mass_ratio", "out of range"},
+    {"name: a\nscenes: [course]\ncourse: [{kind: vine, points: [[0, 0], [0, -1]]}]\n", "3:10", "course", "begins with neither"},
+    {"name: a\nscenes: [course]\ncourse: [{points: [[0, 0, 2]]}]\n", "3:20", "course", "slope out of range"},
+    {"name: a\nscenes: [course]\ncourse: [{points: [[0, 0]]}, {kind: ground, points: [[1, 0]]}]\n", "3:30", "course", "a floor needs 2"},
+    {"name: a\nscenes: [course]\ncourse: [{points: []}, {points: [[1, 0]]}]\n", "3:10", "course", "without a hold"},
+    {"name: a\nscenes: [course]\ncourse: [{points: 3}]\n", "3:19", "points", "a list"},
 
     /* presets of another build */
     {HEAD "presets: {endless_branch: {world.gravity: 9.8}}\n", "3:43", "world.gravity", "9.81 in this build; move the value under `set`"},
@@ -741,13 +768,68 @@ static void a_course_file_lies_beside_its_spec(void **state)
   HhxError error;
   HhxSpec *spec = hhx_spec_read(beside, &error);
   if (spec == NULL) fail_msg("%s", error.text);
-  assert_int_equal(spec->course_count, 3);
-  assert_true(spec->course[1].at.x == 1.5 && spec->course[1].at.y == -0.25);
+  assert_int_equal(spec->course.count, 3);
+  assert_true(spec->course.holds[1].at.x == 1.5 && spec->course.holds[1].at.y == -0.25);
   assert_true(strncmp(spec->course_path, "./", 2) == 0);
   check_round_trip(spec);
   hhx_spec_free(spec);
   remove(csv);
   remove(yaml);
+}
+
+#define PIECES "branch,kind,x_m,y_m,depth_m,stiffness_ps2,damping_ps,mass_ratio\n"
+#define START  "0,branch,0,0,,,,\n"
+
+/* Columns in any order; what a cell leaves out is as the jungle has it by default. */
+static void a_course_file_gives_a_world_of_pieces(void **state)
+{
+  (void)state;
+  char csv[64];
+  write_file(csv, sizeof csv, "holds.csv",
+             PIECES
+             "0,,0,0,0.25,,,\n0,,1.5,0.5,,,,\n1,vine,4,2,-0.5,,0.125,0.25\n1,vine,4,1.5,,,,\n"
+             "1,,4,1,,,,\n2,trunk,6,0,,,,\n2,,6,0.5,,,,\n3,canopy,8,-2,,,,\n3,,12,-2,,,,\n"
+             "4,branch,14,0,,80,2,0.5\n");
+  HhxCourse course;
+  HhxError error;
+  if (!hhx_course_read(csv, &course, &error)) fail_msg("%s", error.text);
+  HhWorld world = hhx_course_world(&course);
+  assert_int_equal(world.count, 10);
+  assert_int_equal(world.piece_count, 5);
+  static const HhPiece pieces[] = {{HH_PIECE_BRANCH, 0, 2, 0.25, 0, 0, 0},
+                                   {HH_PIECE_VINE, 2, 3, -0.5, 0, 0.125, 0.25},
+                                   {HH_PIECE_TRUNK, 5, 2, 0, 0, 0, 0},
+                                   {HH_PIECE_CANOPY, 7, 2, 0, 49.05, 1.4, 0},
+                                   {HH_PIECE_BRANCH, 9, 1, 0, 80, 2, 0.5}};
+  for (int i = 0; i < 5; i++) {
+    assert_int_equal(world.pieces[i].first, pieces[i].first);
+    assert_int_equal(world.pieces[i].count, pieces[i].count);
+    for (int param = 0; param < HHX_PIECE_PARAMS; param++)
+      CHECK_NEAR(hh_param_get(&hhx_piece_params[param], &world.pieces[i]),
+                 hh_param_get(&hhx_piece_params[param], &pieces[i]), 0);
+  }
+  CHECK_NEAR(world.holds[0].slope_rad, atan2(0.5, 1.5), 1e-15);
+  CHECK_NEAR(world.holds[1].slope_rad, atan2(0.5, 1.5), 1e-15);
+  CHECK_NEAR(world.holds[5].slope_rad, atan2(1, 0), 1e-15);
+  assert_int_equal(world.holds[9].branch, 4);
+  hhx_course_free(&course);
+  remove(csv);
+}
+
+static void a_spec_lists_a_world_of_pieces(void **state)
+{
+  (void)state;
+  HhxSpec *spec = good("name: a\nscenes: [course]\ncourse:\n"
+                       "  - {kind: branch, points: [[0, 0], [1.7, 0.25, 0.2]], depth_m: 0.5}\n"
+                       "  - {kind: cable, points: [[4, 0], [5, -0.3], [6, 0]]}\n"
+                       "  - {points: [[8, 0]], stiffness_ps2: 80, mass_ratio: 0.3}\n");
+  assert_int_equal(spec->course.count, 6);
+  assert_int_equal(spec->course.piece_count, 3);
+  assert_int_equal(spec->course.pieces[1].kind, HH_PIECE_CABLE);
+  CHECK_NEAR(spec->course.pieces[1].mass_ratio, 0.05, 0);
+  CHECK_NEAR(spec->course.pieces[2].stiffness_ps2, 80, 0);
+  CHECK_NEAR(spec->course.holds[1].slope_rad, 0.2, 0);
+  hhx_spec_free(spec);
 }
 
 static void a_bad_course_file_is_refused_at_its_line(void **state)
@@ -767,14 +849,45 @@ static void a_bad_course_file_is_refused_at_its_line(void **state)
       {"x_m,y_m\n0,0\n1e7,1\n", ":3:1: error: a hold beyond 1000 km"},
       {"x_m,y_m\n0,0\n1 m,1\n", ":3:1: error: x_m: '1 m' is not a number"},
       {"x_m,y_m\n0,0\n010,1\n", "octal"},
+      {"x_m,y_m,x_m\n0,0,0\n1,1,1\n", ":1:9: error: x_m: a second time"},
+      {"x_m,kind\n0,trunk\n1,trunk\n", "must be the header x_m,y_m"},
+      {"x_m,y_m,colour\n0,0,0\n", "'colour' is none of them"},
+      {"x_m,y_m,kind\n0,0,branch\n", ":1:1: error: kind: it is about branches"},
+      {PIECES "0,branch,0,0,,,,\n1,trunk\n", ":3:8: error: x_m: '' is not a number; write as many"},
+      {PIECES "0,branch,0,0,,,,\n0,,1,0,,,,,\n", ":3:12: error: more than 8 fields"},
+      {PIECES "0,branch,0,0,,,,\n0,twig,1,0,,,,\n", ":3:3: error: kind: 'twig' is none of"},
+      {PIECES "1,branch,0,0,,,,\n", ":2:1: error: branch: 1 where 0 is next"},
+      {PIECES "0,branch,0,0,,,,\n,branch,1,0,,,,\n", ":3:1: error: branch: '' is not a number"},
+      {PIECES "0,branch,0,0,,,,\n0.5,branch,1,0,,,,\n", "0.5 where 1 is next"},
+      {PIECES "0,branch,0,0,,,,\n2,branch,1,0,,,,\n", "2 where 1 is next"},
+      {PIECES "0,branch,0,0,,,,\n0,trunk,1,0,,,,\n", ":3:3: error: kind: another value than"},
+      {PIECES "0,,0,0,0.1,,,\n0,,1,0,0.2,,,\n", ":3:8: error: depth_m: another value than"},
+      {PIECES "0,,0,0,,-1,,\n", ":2:9: error: stiffness_ps2: '-1' is out of range; choose from 0"},
+      {PIECES "0,,0,0,,,,200\n", ":2:11: error: mass_ratio: '200' is out of range"},
+      {PIECES "0,,0,0,9999,,,\n", ":2:8: error: depth_m: '9999' is out of range"},
+      {PIECES "0,vine,0,0,,,,\n0,vine,0,-1,,,,\n", ":2:1: error: the world begins with neither"},
+      {PIECES "0,trunk,0,0,,9,,\n", "only branches and canopies give"},
+      {PIECES "0,branch,0,0,,9,,0\n", "a bending branch whose wood has no mass"},
+      {PIECES "0,trunk,0,0,,,,\n0,trunk,0.1,1,,,,\n", ":3:1: error: a trunk that does not go"},
+      {PIECES "0,trunk,0,0,,,,\n0,trunk,0,-1,,,,\n", ":3:1: error: a trunk that does not go"},
+      {PIECES START "1,vine,2,0,,,,\n1,vine,2,1,,,,\n", ":4:1: error: a vine that does not hang"},
+      {PIECES START "1,vine,2,0,,,,0\n", ":3:1: error: beads without mass"},
+      {PIECES START "1,vine,2,0,,,,\n", ":3:1: error: a vine needs 2 to 13 holds"},
+      {PIECES START "1,cable,2,0,,,,\n1,,3,-1,,,,\n2,,5,0,,,,\n", ":3:1: error: a cable needs 3"},
+      {PIECES START "1,cable,2,0,,,,\n1,,3,0,,,,\n1,,4,0,,,,\n", "a cable that does not sag"},
+      {PIECES START "1,ground,2,-3,,,,\n", ":3:1: error: a floor needs 2 holds"},
+      {PIECES START "1,canopy,2,-3,,0,,\n1,,3,-3,,,,\n", ":3:1: error: a canopy without stiff"},
+      {PIECES START "1,ground,0,-3,,,,\n1,,3,-3,,,,\n", ":3:1: error: x_m does not grow"},
+      {"hold,branch,x_m,y_m,slope_rad\n0,0,0,0,0\n2,0,1,0,0\n", ":3:1: error: hold: 2 where 1"},
+      {"branch,x_m,y_m,slope_rad\n0,0,0,2\n", ":2:7: error: slope_rad: '2' is out of range"},
       {"x_m,y_m\n0,0\nnan,1\n", "is not a number"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     char path[64];
     write_file(path, sizeof path, "bad.csv", bad[i].text);
     HhxError error;
-    int count;
-    assert_null(hhx_course_read(path, &count, &error));
+    HhxCourse course;
+    assert_false(hhx_course_read(path, &course, &error));
     remove(path);
     if (strstr(error.text, bad[i].words) == NULL)
       fail_msg("%s\nlacks %s", error.text, bad[i].words);
@@ -1210,10 +1323,10 @@ static void the_largest_spec_reads_back_too(void **state)
   HhxSpec *spec = good(text);
   free(text);
   assert_int_equal(spec->axes[0].count, 10000);
-  assert_int_equal(spec->course_count, 10000);
+  assert_int_equal(spec->course.count, 10000);
   for (int i = 0; i < 10000; i++) { /* the same, as long as doubles get */
     spec->axes[0].values[i] = nextafter(1.2345678901234e-300 * (i + 1), 1);
-    spec->course[i].at =
+    spec->course.holds[i].at =
         hh_vec(nextafter(1.2345678901234e-300 * (i + 1), 1), -1.2345678901234567e-300);
   }
   check_round_trip(spec);
@@ -1572,6 +1685,8 @@ int main(void)
       cmocka_unit_test(a_missing_file_a_folder_and_an_endless_one_are_refused),
       cmocka_unit_test(a_dash_reads_standard_input),
       cmocka_unit_test(a_course_file_lies_beside_its_spec),
+      cmocka_unit_test(a_course_file_gives_a_world_of_pieces),
+      cmocka_unit_test(a_spec_lists_a_world_of_pieces),
       cmocka_unit_test(a_bad_course_file_is_refused_at_its_line),
       cmocka_unit_test(an_assignment_lies_over_the_specs_own_settings),
       cmocka_unit_test(a_refused_assignment_changes_nothing),

@@ -45,8 +45,7 @@ HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mo
   return HH_RUNNING;
 }
 
-/* The levels above the centre of mass. `hung_up`: after a fall it hangs elsewhere, from the start.
- */
+/* `hung_up`: after a fall it hangs elsewhere, from the start. */
 static void step_body(const HhParams *params, const HhWorld *world, bool hung_up, HhActor *actor,
                       double dt_s)
 {
@@ -68,14 +67,25 @@ HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *ac
 
 HhStatus hh_actor_advance(const HhParams *params, const HhWorld *world, HhActor *actor, double dt_s)
 {
-  int falls = actor->record.falls;
-  double before_s = actor->gibbon.time_s;
+  HhActorFrame frame = hh_actor_frame(actor, dt_s);
   HhStatus status = hh_gibbon_step(&params->gibbon, &params->grab, &params->world, world,
                                    &actor->gibbon, &actor->record, dt_s);
+  return hh_actor_complete(params, world, frame, status, actor);
+}
+
+HhActorFrame hh_actor_frame(const HhActor *actor, double dt_s)
+{
+  return (HhActorFrame){dt_s, actor->gibbon.time_s, actor->record.falls};
+}
+
+HhStatus hh_actor_complete(const HhParams *params, const HhWorld *world, HhActorFrame frame,
+                           HhStatus status, HhActor *actor)
+{
   if (status == HH_DIVERGED) return status;
   /* where it arrives, the frame ends */
-  double passed_s = status == HH_ARRIVED ? actor->gibbon.time_s - before_s : dt_s;
-  if (passed_s > 0) step_body(params, world, actor->record.falls > falls, actor, passed_s);
+  double passed_s = status == HH_ARRIVED ? actor->gibbon.time_s - frame.before_s : frame.dt_s;
+  if (passed_s > 0)
+    step_body(params, world, actor->record.falls > frame.falls, actor, passed_s);
   bool fallen = actor->record.falls >= params->episode.fall_limit;
   return status == HH_RUNNING && fallen ? HH_FELL : status;
 }

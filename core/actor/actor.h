@@ -40,6 +40,17 @@ HhStatus hh_actor_step(const HhParams *params, const HhWorld *world, HhActor *ac
 HhStatus hh_actor_advance(const HhParams *params, const HhWorld *world, HhActor *actor,
                           double dt_s);
 
+/* A frame in two parts, for who moves the gibbon itself: what it begins with, and, once the gibbon
+ * has moved to its end, the levels above it and the status of the whole. */
+typedef struct HhActorFrame {
+  double dt_s, before_s; /* its length; the gibbon's time */
+  int falls;
+} HhActorFrame;
+
+HhActorFrame hh_actor_frame(const HhActor *actor, double dt_s);
+HhStatus hh_actor_complete(const HhParams *params, const HhWorld *world, HhActorFrame frame,
+                           HhStatus status, HhActor *actor);
+
 /* A hash of everything that decides the future: the same at every level of detail. */
 uint64_t hh_actor_hash(const HhActor *actor);
 

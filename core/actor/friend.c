@@ -11,7 +11,9 @@ HhStatus hh_friend_start(const HhParams *params, const HhWorld *world, HhMover m
   HhParams own = *params;
   own.gibbon.start = HH_START_REST;
   *other = (HhFriend){.waits = true};
-  return hh_actor_start(&own, world, mover, seed, 1, second);
+  HhStatus status = hh_actor_start(&own, world, mover, seed, 1, second);
+  if (status != HH_RUNNING || params->companion.kind != HH_FRIEND_THROW) return status;
+  return hh_thrower_start(params, world, second, &other->thrower) ? status : HH_NO_SCENE;
 }
 
 double hh_friend_gap_m(const HhActor *first, const HhActor *second)
@@ -46,6 +48,10 @@ HhStatus hh_friend_step(const HhParams *params, const HhWorld *const worlds[2], 
                         HhActor *second, HhFriend *other, double dt_s)
 {
   double gap_m = hh_friend_gap_m(first, second), before_s = first->gibbon.time_s;
+  if (params->companion.kind == HH_FRIEND_THROW) {
+    first->gibbon.input = hh_player_press(&params->player, &first->player, before_s);
+    return hh_thrower_step(params, worlds[0], first, second, &other->thrower, dt_s);
+  }
   HhStatus status = hh_actor_step(params, worlds[0], first, dt_s);
   if (status == HH_DIVERGED || other->arrived) return status;
   /* where the first one arrives, the frame ends */
@@ -61,6 +67,7 @@ uint64_t hh_friend_hash(const HhActor *first, const HhActor *second, const HhFri
 {
   uint64_t hash = hh_hash_word(hh_hash_start(), hh_actor_hash(first));
   hash = hh_hash_word(hash, hh_actor_hash(second));
+  hash = hh_thrower_hash(hash, &other->thrower);
   hash = hh_hash_word(hash, (uint64_t)(other->waits | other->arrived << 1));
   return hh_hash_end(hash);
 }

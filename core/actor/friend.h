@@ -4,18 +4,21 @@
  *           forward key let go of, until half of that is made up. Otherwise it plans for a cruise
  *           speed, and runs, faster by the share friend.hurry for each metre of gap beyond the
  *           wanted one, or slower for each metre below it, within a half and twice.
- * The first one moves as if it were alone.
+ *           The first one moves as if it were alone.
+ *   throw   It throws the first one over a gap: thrower.h.
  * Not modelled: that they could be in each other's way. */
 #ifndef HH_ACTOR_FRIEND_H
 #define HH_ACTOR_FRIEND_H
 
-#include "actor/actor.h"
+#include "actor/thrower.h"
 
 typedef struct HhFriend {
   bool waits, arrived;
+  HhThrower thrower;
 } HhFriend;
 
-/* Places the second gibbon at the start of its world, hanging at rest. */
+/* Places the second gibbon at the start of its world, hanging at rest, or on its hold, from which
+ * it throws; NO_SCENE: there is no such hold, or none beyond it. */
 HhStatus hh_friend_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
                          HhActor *second, HhFriend *other);
 

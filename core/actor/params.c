@@ -79,6 +79,7 @@ const char *hh_params_fault(const HhParams *params)
   if (params->jungle.spacing_min > params->jungle.spacing_max) return "jungle.spacing_min";
   if (params->jungle.gap_min > params->jungle.gap_max) return "jungle.gap_min";
   if (params->gibbon.speed_min >= params->gibbon.speed_max) return "gibbon.speed_min";
+  if (params->gibbon.spin.inertia_min > params->gibbon.spin.inertia_max) return "flip.inertia_min";
   if (params->gibbon.planner.speed_min > params->gibbon.planner.speed_max)
     return "planner.speed_min";
   if (params->gibbon.planner.launch_min > params->gibbon.planner.launch_max)

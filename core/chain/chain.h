@@ -13,11 +13,13 @@
  * factorization; a step is cut into as many substeps as the last terms ask for. Lengths and rates
  * are put back onto their constraints before each substep. Work of muscles, dampers and the impulse
  * of what is outside are integrals of series of the same order, never taken from the balance.
- * Everything is per mass of the rider. Sticks push as well as they pull; lengths are above 0. A
- * stick that is one too many (a straight chain between two pins) does not pull. Not modelled:
- * collisions of beads with the world, bending stiffness, air. After: the constraint equations of
- * d'Alembert and Lagrange in the form of Baraff 1996 (SIGGRAPH, "Linear-time dynamics using
- * Lagrange multipliers"); series as in Jorba and Zou 2005 (Experimental Mathematics 14:99). */
+ * Everything is per mass of the rider. Sticks push as well as they pull; lengths are above 0.
+ * What cannot be followed stands still for a step, its motion counted as damped: a straight chain
+ * between two pins, which no force could hold, and beads much lighter than 1e-5.
+ * Not modelled: collisions of beads with the world, bending stiffness, air.
+ * After: the constraint equations of d'Alembert and Lagrange in the form of Baraff 1996 (SIGGRAPH,
+ * "Linear-time dynamics using Lagrange multipliers"); series as in Jorba and Zou 2005 (Experimental
+ * Mathematics 14:99). */
 #ifndef HH_CHAIN_CHAIN_H
 #define HH_CHAIN_CHAIN_H
 

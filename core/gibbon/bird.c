@@ -71,26 +71,40 @@ static double climb_slope(const HhFrame *frame)
   return fmin(weights, 1) - 1 / bird->glide_ratio;
 }
 
+/* A hold as a point to pass, from the bird, and ahead of it. */
+static HhVec point_over(const HhFrame *frame, int hold)
+{
+  HhVec way = hh_vec_sub(frame->world->holds[hold].at, frame->gibbon->at);
+  return hh_vec_add(hh_frame_turned(frame, way), hh_vec(0, frame->params->bird.clearance));
+}
+
+/* The steepest slope to the line from a to b between two distances ahead; a farther b asks for the
+ * height at `far_m` from which it can be climbed to. */
+static double slope_over(HhVec a, HhVec b, double near_m, double far_m, double climb)
+{
+  double slope = -steepest, ends[] = {near_m, far_m};
+  for (int i = 0; i < 2; i++)
+    if (a.x < ends[i] && ends[i] <= b.x)
+      slope = fmax(slope, hh_vec_mix(a, b, (ends[i] - a.x) / (b.x - a.x)).y / ends[i]);
+  if (b.x > far_m) return fmax(slope, (b.y - climb * (b.x - far_m)) / far_m);
+  return b.x > near_m ? fmax(slope, b.y / b.x) : slope;
+}
+
 /* The slope of the steepest line to what must be passed over. */
 static double slope_wanted(const HhFrame *frame, double look_m)
 {
   const HhGibbon *gibbon = frame->gibbon;
-  const HhBirdParams *bird = &frame->params->bird;
-  double wanted = -steepest, nearest = look_m * least_look_s / look_s;
-  double climb = fmin(climb_slope(frame), steepest);
+  double near = look_m * least_look_s / look_s, climb = fmin(climb_slope(frame), steepest);
+  HhVec from = point_over(frame, gibbon->hold);
+  double slope = -steepest;
   int next = gibbon->hold + gibbon->facing;
   for (int i = 0; i < HH_WORLD_AHEAD && hh_frame_exists(frame, next); i++, next += gibbon->facing) {
-    HhVec way = hh_frame_turned(frame, hh_vec_sub(frame->world->holds[next].at, gibbon->at));
-    double rise = way.y + bird->clearance;
-    double ahead = fmax(way.x, nearest);
-    /* a farther one asks for a height at the look ahead from which it can be climbed to */
-    if (ahead > look_m) {
-      rise -= climb * (ahead - look_m);
-      ahead = look_m;
-    }
-    wanted = fmax(wanted, rise / ahead);
+    HhVec to = point_over(frame, next);
+    slope = fmax(slope, slope_over(from, to, near, look_m, climb));
+    from = to;
   }
-  return wanted;
+  HhVec on = hh_vec(from.x + look_m, from.y); /* level beyond the last one */
+  return fmax(slope, slope_over(from, on, near, look_m, climb));
 }
 
 /* Whether it flaps, once its energy falls short of what the look ahead asks for. */

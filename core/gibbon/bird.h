@@ -9,8 +9,8 @@
  * Runge and Kutta's method, in parts so short that the energy errs by less than 1e-9 J/kg a second;
  * the work of the drag is integrated beside the motion, that of constant power is P t.
  *
- * It steers by the steepest of the lines to points bird.clearance over the holds within the look
- * ahead, and over farther ones as steeply as it can climb; it flaps while its energy is less than
+ * It steers by the steepest slope to the line bird.clearance over the holds within the look ahead,
+ * high enough to climb to farther ones as steeply as it can; it flaps while its energy is less than
  * asked for there. A hold counts as a grab when it is passed. Far below the course it has fallen,
  * and goes on over the next hold.
  * Not modelled: single wing strokes' forces, wind, branches in the way, turning back, landing. */

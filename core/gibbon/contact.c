@@ -104,6 +104,7 @@ bool hh_contact_close(const HhFrame *frame)
 
   frame->record->miss_max_m = fmax(frame->record->miss_max_m, miss);
   HhWay from = hh_gibbon_way(frame->world, gibbon);
+  hh_spin_end(frame);
   if (hh_moving_hold(frame->world, gibbon->target.hold)) {
     if (hh_moving_grab(frame, from)) return true;
     let_pass(gibbon, again);
@@ -111,7 +112,6 @@ bool hh_contact_close(const HhFrame *frame)
   }
   gibbon->grip = gibbon->target.at;
   gibbon->grips++;
-  hh_spin_end(frame);
   gibbon->mounting = false;
   gibbon->hold = gibbon->target.hold;
   gibbon->target.hold = -1;
@@ -130,15 +130,17 @@ bool hh_contact_close(const HhFrame *frame)
   return true;
 }
 
-/* Leaving a swing for a planned flight it may turn over, to hang as the grab wants it: across the
- * velocity then. */
+/* At the launch of a planned flight it may turn over, to hang as the grab wants it: across the
+ * velocity then. A swing turns the body about the hand, a jump over the feet. */
 static void launch_spin(const HhFrame *frame, double flight_s)
 {
   const HhGibbon *gibbon = frame->gibbon;
+  const HhLegsParams *legs = &frame->params->legs;
   HhVec at = gibbon->at, velocity = gibbon->velocity;
   hh_flight_advance(frame->world_params->gravity, &at, &velocity, flight_s);
-  hh_spin_launch(frame, gibbon->swing.rate_radps, flight_s,
-                 hh_angle_between(gibbon->velocity, velocity));
+  double rate = gibbon->mode == HH_MODE_SWING ? gibbon->swing.rate_radps
+                                              : -velocity.x / (legs->height + legs->crouch);
+  hh_spin_launch(frame, rate, flight_s, hh_angle_between(gibbon->velocity, velocity));
 }
 
 /* What it will be called if the flight that begins ends in a fall. */
@@ -154,7 +156,8 @@ void hh_contact_release(const HhFrame *frame)
   HhGibbon *gibbon = frame->gibbon;
   HhWay from = hh_gibbon_way(frame->world, gibbon);
   frame->record->falling = fall_of(from, gibbon->planned);
-  if (gibbon->planned && gibbon->mode == HH_MODE_SWING) launch_spin(frame, gibbon->planned_s);
+  bool turns = gibbon->mode == HH_MODE_SWING || from == HH_WAY_RUN;
+  if (gibbon->planned && turns) launch_spin(frame, gibbon->planned_s);
   gibbon->mode = HH_MODE_FLIGHT;
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
@@ -176,7 +179,6 @@ void hh_contact_hang(const HhFrame *frame, int index, double speed_mps)
   gibbon->hold = index;
   gibbon->grip = frame->world->holds[index].at;
   gibbon->grips++;
-  hh_spin_end(frame);
   gibbon->mounting = false;
   gibbon->target.hold = -1;
   gibbon->pumps = 0;

@@ -1,4 +1,5 @@
-/* What every way of moving works on during a frame. Used inside core/gibbon only. */
+/* What every way of moving works on during a frame. Used inside core/gibbon, and by
+ * who moves two gibbons (actor/friend.c). */
 #ifndef HH_GIBBON_FRAME_H
 #define HH_GIBBON_FRAME_H
 

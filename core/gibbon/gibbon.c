@@ -178,6 +178,7 @@ static double fly(const HhFrame *frame, double dt_s)
   gibbon->time_s += used;
   gibbon->blind_s = fmax(0, gibbon->blind_s - used);
   if (touch >= 0) {
+    hh_spin_end(frame);
     hh_stance_land(frame, floor);
     return used;
   }
@@ -185,13 +186,25 @@ static double fly(const HhFrame *frame, double dt_s)
   return used;
 }
 
+/* Height of the next hold, or of the lowest of what stands or hangs there. */
+static double next_height(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  int next = hh_frame_next(frame);
+  if (!hh_frame_exists(frame, next)) next -= frame->gibbon->facing;
+  double lowest = world->holds[next].at.y;
+  if (hh_world_kind(world, next) == HH_PIECE_BRANCH) return lowest;
+  const HhPiece *piece = &world->pieces[world->holds[next].branch];
+  for (int i = 0; i < piece->count; i++)
+    lowest = fmin(lowest, world->holds[piece->first + i].at.y);
+  return lowest;
+}
+
 static void check_fall(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  int next = hh_frame_next(frame);
-  if (!hh_frame_exists(frame, next)) next -= gibbon->facing;
   double floor_y =
-      frame->world->holds[next].at.y - frame->params->arm_length - frame->world_params->fall_depth;
+      next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
   if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
   hh_contact_restart(frame);
   begin_swing(frame);
@@ -364,7 +377,8 @@ bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
   case HH_MODE_SLACK: return true;
   case HH_MODE_SINE:
   case HH_MODE_BLEND: return hh_carried_holds(params, gibbon);
-  case HH_MODE_CHAIN: return true;
+  case HH_MODE_CHAIN:
+  case HH_MODE_PAIR: return true; /* of another's hand too */
   default: break;
   }
   return false;

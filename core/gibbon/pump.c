@@ -3,6 +3,7 @@
 
 #include "base/angle.h"
 #include "gibbon/contact.h"
+#include "gibbon/push_off.h"
 #include "gibbon/stance.h"
 
 /* Cosine below which a swing counts as one that does not turn (87 degrees). */
@@ -55,13 +56,6 @@ static double half_swing_work(const HhFrame *frame, int direction)
   return fmax(0, fmin(limit, highest - energy));
 }
 
-/* In a jungle a branch can be run along as well. */
-static bool can_mount(const HhFrame *frame)
-{
-  const HhWorld *world = frame->world;
-  return world->pieces && hh_world_kind(world, frame->gibbon->hold) == HH_PIECE_BRANCH;
-}
-
 /* Drives the half swing to where it turns with this work. */
 static void drive_half_swing(const HhFrame *frame, double work)
 {
@@ -91,7 +85,7 @@ static void drive_half_swing(const HhFrame *frame, double work)
 void hh_pump_half_swing(const HhFrame *frame, int direction)
 {
   HhGibbon *gibbon = frame->gibbon;
-  bool mounts = can_mount(frame);
+  bool mounts = frame->world->pieces != NULL;
   bool in_vain = mounts && direction > 0 && !hh_pump_can_gain(frame);
   if (gibbon->pumps >= frame->params->muscle.pumps_max || in_vain) {
     gibbon->mounting = mounts;
@@ -115,12 +109,16 @@ void hh_pump_mount(const HhFrame *frame)
   HhGibbon *gibbon = frame->gibbon;
   double g = frame->world_params->gravity, gl = g * gibbon->swing.length_m;
   bool rests = gibbon->swing.rate_radps == 0;
-  if (rests && hh_swing_energy(g, &gibbon->swing) < (low - 1) * gl) {
-    gibbon->mounting = false;
-    hh_stance_mount(frame);
-  } else {
+  if (!rests || hh_swing_energy(g, &gibbon->swing) >= (low - 1) * gl) {
     hh_pump_hang(frame);
+    return;
   }
+  gibbon->mounting = false;
+  if (hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH) hh_stance_mount(frame);
+  if (gibbon->mode != HH_MODE_SWING || hh_push_off(frame)) return;
+  frame->record->drops++;
+  hh_contact_release(frame);
+  frame->record->falling = HH_FALL_DROPPED;
 }
 
 void hh_pump_hang(const HhFrame *frame)
@@ -131,6 +129,12 @@ void hh_pump_hang(const HhFrame *frame)
   frame->gibbon->pumping = -1;
   if (above > still_ratio * gl)
     drive_half_swing(frame, -fmin(hh_frame_work_max(frame), hang_share * above));
+}
+
+void hh_pump_gain(const HhFrame *frame)
+{
+  frame->gibbon->pumping = 1;
+  if (hh_pump_can_gain(frame)) drive_half_swing(frame, half_swing_work(frame, 1));
 }
 
 bool hh_pump_can_gain(const HhFrame *frame)

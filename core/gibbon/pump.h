@@ -9,15 +9,20 @@
 #include "gibbon/frame.h"
 
 /* Drives the half swing that begins now; direction 1 adds, -1 removes. After
- * muscle.pumps_max half swings on one hold it lets go instead; on a jungle's branch, and there as
- * soon as no pump makes the swing higher, it begins to mount. */
+ * muscle.pumps_max half swings on one hold it lets go instead; in a jungle, and there as soon as no
+ * pump makes the swing higher, it begins to mount. */
 void hh_pump_half_swing(const HhFrame *frame, int direction);
 
 /* Drives the half swing that begins now toward rest, as often as it is asked to. */
 void hh_pump_hang(const HhFrame *frame);
 
-/* While gibbon->mounting: toward rest, and at a low turning point up onto the branch. */
+/* While gibbon->mounting: toward rest, and at a low turning point up onto the branch, or off the
+ * trunk (push_off.h). */
 void hh_pump_mount(const HhFrame *frame);
+
+/* Drives the half swing that begins now higher, as often as it is asked to, up to
+ * muscle.pump_angle. */
+void hh_pump_gain(const HhFrame *frame);
 
 /* True when a pump would still make the swing higher. */
 bool hh_pump_can_gain(const HhFrame *frame);

@@ -1,8 +1,14 @@
 /* Backflips and somersaults: a turn in the air with its angular momentum kept.
- * At the launch the body leaves with the momentum of its swing, H = I_max * rate (per mass); from
- * there to the grab only the inertia changes, which the gibbon chooses, within its tucked and
- * stretched ones, so that the turn ends where the grab wants the body: H T / I = 2 pi n + rest.
- * Where no n fits it does not turn over. The centre of mass knows nothing of it. */
+ * The body leaves stretched, with the momentum of its launch, H = I_max rate (per mass); until the
+ * grab only its inertia I changes, which the gibbon chooses so that the turn ends where the grab
+ * wants the body:
+ *   angle' = H / I,   1/I = 1/I_max + c 6 s (1 - s),   s = t / T
+ *   angle = H T (s / I_max + c (3 s^2 - 2 s^3)),   angle(T) = 2 pi n + rest  gives c
+ * It draws in and stretches again smoothly, and turns as fast at both ends as when it let go. n is
+ * the least number of turns for which c >= 0; where it would have to be smaller than tucked in the
+ * middle, or the momentum turns it the other way, it does not turn over. A swing's momentum turns
+ * it backward, one over the feet forward. Later than planned it stays stretched and turns on.
+ * The centre of mass knows nothing of it. Not modelled: limbs' own momentum, the air. */
 #ifndef HH_GIBBON_SPIN_H
 #define HH_GIBBON_SPIN_H
 

@@ -117,9 +117,11 @@ typedef struct HhSpinParams {
 } HhSpinParams;
 
 typedef struct HhSpin {
-  double angle_rad; /* of the body, counter-clockwise from how it would hang; 0 unless it turns */
-  double momentum_m2ps; /* per mass, about the centre of mass */
-  double inertia_m2;    /* per mass, during this flight */
+  double angle_rad;     /* of the body, counter-clockwise since the launch; 0 unless it turns */
+  double momentum_m2ps; /* per mass, about the centre of mass; kept during a flight */
+  double inertia_m2;    /* per mass, now */
+  double goal_rad;      /* angle at the end of the planned flight */
+  double flight_s, passed_s;
   bool turning;
 } HhSpin;
 

@@ -117,16 +117,27 @@ HhPosedLimb hh_body_arm(const HhBody *body, const HhSocket *socket, HhVec3 neck,
   return arm;
 }
 
+/* How a foot stands to its shank: along it, cosine, and down it, sine, from square. */
+static HhVec foot_line(const HhBody *body, HhVec3 forward, HhVec3 shank, HhSole sole, bool holds)
+{
+  HhVec line = holds ? hh_vec(1, 0) : body->droop;
+  if (sole.share == 0) return line;
+  HhVec flat = hh_vec_unit(hh_vec(hh_vec3_dot(sole.toes, forward), hh_vec3_dot(sole.toes, shank)));
+  if (flat.x < body->ankle_cone.x)
+    flat = hh_vec(body->ankle_cone.x, copysign(body->ankle_cone.y, flat.y));
+  return hh_vec_unit(hh_vec_mix(line, flat, sole.share));
+}
+
 HhPosedLimb hh_body_leg(const HhBody *body, const HhSocket *socket, HhVec3 pelvis, HhVec3 ankle,
-                        bool holds)
+                        HhSole sole, bool holds)
 {
   HhVec3 line;
   HhPosedLimb leg = toward(&body->leg, socket, pelvis, ankle, 0, 0, holds ? 1 : 0, &line);
-  HhVec droop = holds ? hh_vec(1, 0) : body->droop;
   HhVec3 shank = hh_vec3_unit(hh_vec3_sub(leg.end, leg.hinge), line);
   HhVec3 forward = hh_vec3_cross(shank, leg.axis);
-  leg.tip = hh_vec3_along(hh_vec3_along(leg.end, forward, body->foot_m * droop.x), shank,
-                          body->foot_m * droop.y);
+  HhVec foot = foot_line(body, forward, shank, sole, holds);
+  leg.tip = hh_vec3_along(hh_vec3_along(leg.end, forward, body->foot_m * foot.x), shank,
+                          body->foot_m * foot.y);
   if (!holds) keep_in_cone(body->hip_cone, socket->rest, &leg);
   return leg;
 }
@@ -214,7 +225,7 @@ HhHang hh_body_hang(const HhBody *body, double fold)
     HhSocket hip = hh_body_hip(body, &upright, (HhSide)i);
     HhVec3 ankle = hh_vec3(0, hang.pelvis.y - body->leg.most_m, hip.root.z);
     hang.arm[i] = hanging_arm(body, fold, (HhSide)i);
-    hang.leg[i] = hh_body_leg(body, &hip, hang.pelvis, ankle, false);
+    hang.leg[i] = hh_body_leg(body, &hip, hang.pelvis, ankle, (HhSole){.share = 0}, false);
     sum = hh_vec3_add(sum, hh_body_arm_moment(body, &hang.arm[i]));
     sum = hh_vec3_add(sum, hh_body_leg_moment(body, &hang.leg[i]));
   }
@@ -247,6 +258,7 @@ static void set_limits(const HhBodyParams *params, HhBody *body)
   body->hip_cone = hh_unit_from_angle(params->joint.hip);
   body->gaze_cone = hh_unit_from_angle(params->joint.gaze);
   body->raised = hh_unit_from_angle(params->joint.collar);
+  body->ankle_cone = hh_unit_from_angle(params->joint.ankle);
   body->droop = hh_unit_from_angle(fmin(foot_droop_rad, params->joint.ankle));
   mind_wrist(params->joint.wrist, &body->arm);
 }

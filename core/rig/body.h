@@ -80,6 +80,7 @@ typedef struct HhBody {
   HhVec shoulder_cone, hip_cone, gaze_cone; /* cosine and sine of the limits */
   HhVec raised;                             /* the collar bone at its limit: out and up */
   HhVec droop;                              /* of a free foot, from square to the shank */
+  HhVec ankle_cone;                         /* cosine and sine of the limit from there */
 } HhBody;
 
 /* reach_m: rig.reach, the hand to the centre of mass of a body of the table's sizes. */
@@ -105,13 +106,20 @@ typedef struct HhPosedLimb {
   HhVec3 axis; /* of the hinge, see base/limb.h */
 } HhPosedLimb;
 
+/* Where the toes of a foot on the ground point, unit, and how far it minds: 0 to 1. With 0 a foot
+ * that holds is square to the shank, a free one droops. */
+typedef struct HhSole {
+  HhVec3 toes;
+  double share;
+} HhSole;
+
 /* A limb that holds is as close to what it holds as elbow or knee allow, the hand in the line from
  * the shoulder. A free one is only led there: never quite straight, but as far as its `hold` is not
  * over yet, its upper bone in its cone. */
 HhPosedLimb hh_body_arm(const HhBody *body, const HhSocket *socket, HhVec3 neck, HhVec3 hand,
                         bool holds, double hold);
 HhPosedLimb hh_body_leg(const HhBody *body, const HhSocket *socket, HhVec3 pelvis, HhVec3 ankle,
-                        bool holds);
+                        HhSole sole, bool holds);
 
 /* The upper bone inside its cone; or by how much it must be turned to be there (identity: not). */
 bool hh_body_in_cone(HhVec cone, HhVec3 rest, const HhPosedLimb *limb);

@@ -35,6 +35,19 @@ static double back_of(int facing, HhVec way)
   return hh_angle_of(hh_vec(way.y, -facing * way.x));
 }
 
+static double mix(double from, double to, double share)
+{
+  return from + (to - from) * share;
+}
+
+/* Before a hand-over the body comes to hang between both hands, legs down. */
+static void between_hands(const HhGibbon *gibbon, const HhRig2 *rig2, Phase *phase)
+{
+  double line_rad = back_of(gibbon->facing, hh_vec_sub(gibbon->target.at, rig2->com));
+  phase->line_rad = mix(phase->line_rad, 0.5 * (phase->line_rad + line_rad), rig2->next_draw);
+  phase->rise *= 1 - rig2->next_draw;
+}
+
 static Phase find_phase(const HhGibbon *gibbon, const HhRig2 *rig2)
 {
   Phase phase = {.swings = rig2->gripping, .rise = 1, .late = 1};
@@ -46,6 +59,7 @@ static Phase find_phase(const HhGibbon *gibbon, const HhRig2 *rig2)
     double over = fabs(rad) - HH_PI / 2;
     if (gibbon->mode != HH_MODE_SWING && over > 0) rad = copysign(HH_PI / 2 - over, rad);
     phase.line_rad = rad;
+    if (gibbon->hand_over && gibbon->target.hold >= 0) between_hands(gibbon, rig2, &phase);
   } else if (hh_gibbon_carried(gibbon)) {
     HhVec way = hh_vec_sub(rig2->aim, rig2->com);
     if (rig2->aims) phase.line_rad = rig2->draw * back_of(gibbon->facing, way);
@@ -89,11 +103,6 @@ static HhVec3 find_gaze(const HhWorld *world, const HhGibbon *gibbon, const HhRi
     return hh_vec3_of(gibbon->target.at);
   if (next >= 0 && next < world->count) return hh_vec3_of(world->holds[next].at);
   return hh_vec3_of(hh_vec_add(gibbon->at, hh_vec(2 * gibbon->facing, 0)));
-}
-
-static double mix(double from, double to, double share)
-{
-  return from + (to - from) * share;
 }
 
 /* The arm that holds or leads, and the other one: low and bent after its release, forward and up

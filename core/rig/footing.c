@@ -8,15 +8,20 @@
 #include "base/spring.h"
 #include "world/surface.h"
 
-static const double stride = 1.2, duty = 0.36, lift = 0.13;
+static const double stride = 1.15, duty = 0.32, lift = 0.12;
 /* Speed from which on limbs are lifted in full. */
 static const double lift_speed_mps = 1.5;
+/* With four limbs below it the trunk is this much higher than at rest over the same mass centre. */
+static const double raised = 0.075;
 /* A limb is planted no farther than this from where it is. */
 static const double plant = 0.2;
 /* Shares of a limb's least and greatest length within which it holds the ground. */
 static const double hold_least = 1.1, hold_most = 0.97;
 /* Pitch of the trunk over the ground in a run; upright: lean of the trunk; of a slide, back. */
 static const double run_pitch_rad = 0.5, stand_lean_rad = 0.3, slide_lean_rad = 0.55;
+/* Feet of a slide are this far ahead of the mass centre, or this share of the legs from the hips.
+ */
+static const double sit = 0.25, sit_reach = 0.88;
 /* Legs reach for a floor this long before they touch it. */
 static const double ready_s = 0.2;
 
@@ -27,7 +32,7 @@ typedef struct Pad {
 } Pad;
 
 static const Pad hands[HH_SIDES] = {{0.45, 0.22, 0.1}, {0.55, 0.22, 0.1}};
-static const Pad feet[HH_SIDES] = {{0, -0.08, 0.06}, {0.1, -0.08, 0.06}};
+static const Pad feet[HH_SIDES] = {{0, -0.11, 0.06}, {0.1, -0.11, 0.06}};
 
 /* The ground under a gibbon. */
 typedef struct Ground {
@@ -35,7 +40,7 @@ typedef struct Ground {
   int piece, facing;
   double from_m, to_m;
   double sink_m;    /* by which it is pressed down */
-  double height_m;  /* of the mass centre over it, across it */
+  double height_m;  /* of the mass centre straight over it */
   HhVec along, out; /* unit: along it the way that is faced, and out of it */
 } Ground;
 
@@ -47,7 +52,7 @@ static Ground find_ground(const HhWorld *world, int piece, const HhGibbon *gibbo
   HhVec up_course = hh_vec_unit(hh_vec(1, under.slope));
   ground.along = hh_vec_scale(up_course, gibbon->facing);
   ground.out = hh_vec_left(up_course);
-  ground.height_m = (gibbon->at.y - under.y_m) * ground.out.y;
+  ground.height_m = gibbon->at.y - under.y_m;
   return ground;
 }
 
@@ -77,19 +82,20 @@ static bool reaches(const Limb *limb, HhVec3 point)
 }
 
 /* On the ground at a point if it reaches it, else drawn there. */
-static HhLimbGoal put(const Limb *limb, HhVec3 at)
+static HhLimbGoal put(const Ground *ground, const Limb *limb, HhVec3 at)
 {
   bool contact = reaches(limb, at);
-  return (HhLimbGoal){.contact = contact, .pull = contact ? 0 : 1, .at = at};
+  return (HhLimbGoal){
+      .contact = contact, .pull = contact ? 0 : 1, .toes = hh_vec3_of(ground->along), .at = at};
 }
 
 /* Planted where it is, or as near to x_m as it comes. */
 static HhLimbGoal plant_at(const Ground *ground, const Limb *limb, double x_m)
 {
   double most = plant * limb->size_ratio;
-  if (limb->holds && reaches(limb, limb->end)) return put(limb, limb->end);
+  if (limb->holds && reaches(limb, limb->end)) return put(ground, limb, limb->end);
   if (!limb->at_start) x_m = fmin(fmax(x_m, limb->end.x - most), limb->end.x + most);
-  return put(limb, ground_point(ground, x_m, limb->z_m));
+  return put(ground, limb, ground_point(ground, x_m, limb->z_m));
 }
 
 /* What the gallop wants of a limb when the body is at x_m. */
@@ -103,9 +109,9 @@ static HhLimbGoal step(const Ground *ground, const Limb *limb, double x_m, doubl
   double share = (phase - duty) / (1 - duty);
   point_m += stride_m * hh_ease(share);
   HhVec3 at = ground_point(ground, ground->facing * point_m, limb->z_m);
-  double raised = 4 * share * (1 - share) * fmin(1, speed_mps / lift_speed_mps);
-  at.y += lift * limb->size_ratio * raised;
-  return (HhLimbGoal){.pull = 1, .at = at};
+  double up = 4 * share * (1 - share) * fmin(1, speed_mps / lift_speed_mps);
+  at.y += lift * limb->size_ratio * up;
+  return (HhLimbGoal){.pull = 1, .toes = hh_vec3_of(ground->along), .at = at};
 }
 
 /* --- the body --- */
@@ -116,8 +122,17 @@ static HhVec trunk_line(const Ground *ground, const HhLegsParams *legs)
   HhVec pitch = hh_unit_from_angle(run_pitch_rad), lean = hh_unit_from_angle(stand_lean_rad);
   HhVec level = hh_vec_along(hh_vec_scale(ground->along, pitch.x), ground->out, pitch.y);
   HhVec upright = hh_vec(ground->facing * lean.y, lean.x);
-  double share = hh_ease((ground->height_m - legs->height) / legs->crouch);
+  double over = ground->height_m - legs->height;
+  double share = hh_ease(over > 0 ? over / legs->crouch : -over / legs->height);
   return hh_vec_unit(hh_vec_mix(level, upright, share));
+}
+
+/* The back bends as the hind limbs come forward, and stretches as they push. */
+static double gathered(const Ground *ground, double size_ratio, double x_m, double speed_mps)
+{
+  double u = ground->facing * x_m / (stride * size_ratio);
+  double wave = hh_unit_from_angle(2 * HH_PI * (u - floor(u))).x;
+  return 0.25 * wave * fmin(1, speed_mps / lift_speed_mps);
 }
 
 static Limb make_limb(const HhBody *body, const HhGibbon *gibbon, const HhRig5 *now, HhVec up,
@@ -128,6 +143,7 @@ static Limb make_limb(const HhBody *body, const HhGibbon *gibbon, const HhRig5 *
   double root = arm ? body->com_below_neck_m : body->com_below_neck_m - trunk;
   double out = arm ? body->shoulder_m : body->hip_m;
   HhVec at = hh_vec_along(gibbon->at, up, root);
+  at.y += raised * body->size_ratio;
   Limb limb = {.pad = arm ? &hands[i] : &feet[i],
                .size_ratio = body->size_ratio,
                .root = hh_vec3(at.x, at.y, depth_m + side * out),
@@ -149,6 +165,37 @@ static HhLimbGoal stand(const Ground *ground, Limb *limb, double x_m, bool stays
   return plant_at(ground, limb, x_m);
 }
 
+/* True while the hand that held the branch last draws the body up onto it. */
+static bool mounts(const HhGibbonParams *params, const HhBody *body, const Ground *ground,
+                   const HhGibbon *gibbon)
+{
+  double distance = hh_vec_distance(gibbon->at, gibbon->grip);
+  return gibbon->mode == HH_MODE_STANCE && ground->height_m < 0.5 * params->legs.height &&
+         distance <= body->reach_most_m && distance >= body->reach_least_m;
+}
+
+static void mount(const HhGibbon *gibbon, HhRigGoal *goal)
+{
+  HhSide side = gibbon->grips % 2 == 1 ? HH_RIGHT : HH_LEFT;
+  HhVec3 grip = hh_vec3(gibbon->grip.x, gibbon->grip.y, goal->depth_m);
+  goal->bend_rad = 0.3;
+  for (int i = 0; i < HH_SIDES; i++) {
+    bool holds = i == (int)side;
+    goal->hand[i] =
+        (HhLimbGoal){.contact = holds, .pull = holds ? 0 : 0.8, .at = grip, .wish = {2, 0.2, 0.8}};
+    goal->foot[i] = (HhLimbGoal){.wish = {1.4, 0.15, 0.65}};
+  }
+}
+
+/* As far ahead of the body as a sitting one puts its feet, or as far as its legs reach. */
+static double sit_m(const Ground *ground, const Limb *foot, HhVec at)
+{
+  HhVec hip = hh_vec(foot->root.x - at.x, foot->root.y - at.y + ground->height_m);
+  double leg = sit_reach * foot->most_m, over = hh_vec_dot(hip, ground->out);
+  double most = hh_vec_dot(hip, ground->along) + sqrt(fmax(0, leg * leg - over * over));
+  return at.x + ground->along.x * fmin(sit * foot->size_ratio, most);
+}
+
 static void set_wishes(HhRigGoal *goal)
 {
   for (int i = 0; i < HH_SIDES; i++) {
@@ -158,8 +205,7 @@ static void set_wishes(HhRigGoal *goal)
 }
 
 void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
-                     const HhGibbon *gibbon, const HhRig2 *rig2, const HhRig5 *now,
-                     HhRigGoal *goal)
+                     const HhGibbon *gibbon, const HhRig2 *rig2, const HhRig5 *now, HhRigGoal *goal)
 {
   (void)rig2;
   Ground ground = find_ground(world, gibbon->legs.piece, gibbon);
@@ -172,23 +218,25 @@ void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhW
     HhVec lean = hh_unit_from_angle(slide_lean_rad);
     goal->up = hh_vec_along(hh_vec_scale(ground.out, lean.x), ground.along, -lean.y);
   }
-  HhVec beat = hh_unit_from_angle(2 * HH_PI * (gibbon->at.x / stride - floor(gibbon->at.x / stride)));
-  goal->bend_rad = 0.3 + (runs ? 0.25 * beat.x * fmin(1, speed / lift_speed_mps) : 0);
+  goal->bend_rad = 0.3 + (runs ? gathered(&ground, size, gibbon->at.x, speed) : 0);
   goal->twist_rad = goal->roll_rad = 0;
   HhVec ahead = hh_vec_along(gibbon->at, ground.along, 3);
   if (gibbon->target.hold < 0) goal->gaze = hh_vec3_of(ahead);
   set_wishes(goal);
+  if (mounts(params, body, &ground, gibbon)) {
+    mount(gibbon, goal);
+    return;
+  }
   HhVec up = now != NULL ? hh_vec_unit(hh_vec(now->axes.y.x, now->axes.y.y)) : goal->up;
   for (int i = 0; i < HH_SIDES; i++) {
     Limb hand = make_limb(body, gibbon, now, up, goal->depth_m, true, i);
     Limb foot = make_limb(body, gibbon, now, up, goal->depth_m, false, i);
     HhLimbWish arm = goal->hand[i].wish, leg = goal->foot[i].wish;
     HhLimbGoal hang = {.pull = 0};
-    double sit_m = gibbon->at.x + gibbon->facing * 0.28 * size;
     double under_m = gibbon->at.x + gibbon->facing * (0.04 + (i ? 0.06 : 0)) * size;
     goal->hand[i] = slides || bounces ? hang : step(&ground, &hand, gibbon->at.x, speed);
     goal->foot[i] = runs     ? step(&ground, &foot, gibbon->at.x, speed)
-                    : slides ? stand(&ground, &foot, sit_m, false)
+                    : slides ? stand(&ground, &foot, sit_m(&ground, &foot, gibbon->at), false)
                              : stand(&ground, &foot, under_m, !bounces);
     goal->hand[i].wish = arm;
     goal->foot[i].wish = leg;
@@ -232,6 +280,7 @@ void hh_footing_ready(const HhGibbonParams *params, const HhBody *body, const Hh
     double z = gibbon->facing * hh_side_sign((HhSide)i) * feet[i].out * size;
     double x = gibbon->at.x + gibbon->facing * (0.04 + (i ? 0.06 : 0)) * size;
     goal->foot[i].pull = pull;
+    goal->foot[i].toes = hh_vec3_of(ground.along);
     goal->foot[i].at = ground_point(&ground, x, goal->depth_m + z);
   }
   HhVec up = trunk_line(&ground, &params->legs);

@@ -27,6 +27,7 @@ typedef struct HhLimbGoal {
   double pull;     /* 0 to 1, without contact: how far the end is drawn from its wish to `at` */
   double free_s;   /* since the contact ended, if it was inside this frame; 0: at its start */
   HhVec3 let_go;   /* where the end was then, from the centre of mass of that time */
+  HhVec3 toes;     /* foot, as far as it is held or drawn: where they point, unit; zero: nowhere */
   HhVec3 at;       /* hand: middle of the grip; foot: ankle; world, m */
   HhLimbWish wish; /* otherwise */
 } HhLimbGoal;

@@ -17,6 +17,8 @@ static const double settle_accuracy = 4e-15;
 static const double stretch_accuracy = 1e-9;
 /* A contact this near is one, m; from the origin, as many of its distances more. */
 static const double contact_accuracy = 1e-12;
+/* A trunk that is turned to bring a leg in reach brings it inside by this share of the leg. */
+static const double leg_margin = 0.01;
 /* Beyond a cone by this in the cosine is round-off. */
 static const double cone_accuracy = 1e-12;
 
@@ -148,7 +150,7 @@ static HhPosedLimb pose_leg(const Task *task, const Stance *stance, HhVec3 pelvi
   if (!holds)
     ankle = free_end(ankle, task->hip[i], hh_vec3_add(pelvis, hip->root), task->rig5->foot_draw[i]);
   rig->limbs++;
-  return hh_body_leg(task->body, hip, pelvis, ankle, holds);
+  return hh_body_leg(task->body, hip, pelvis, ankle, task->rig5->sole[i], holds);
 }
 
 static void set_arm(const HhPosedLimb *arm, int i, HhRig14 *rig)
@@ -404,6 +406,26 @@ static bool ease_arms(const Task *task, const HhRig14 *rig, HhQuat *ease)
   return false;
 }
 
+/* The turn of the trunk that brings a hip toward its foot's hold; false: none is needed. It aims a
+ * little inside the reach, so that a few turns do. */
+static bool ease_legs(const Task *task, const HhRig14 *rig, HhQuat *ease)
+{
+  const HhLimb *leg = &task->body->leg;
+  double inside = leg_margin * leg->most_m;
+  for (int i = 0; i < HH_SIDES; i++) {
+    if (!task->rig5->foot_holds[i]) continue;
+    HhVec3 hip = rig->hip[i], way = hh_vec3_sub(task->foot[i], hip);
+    double length = hh_vec3_length(way), most = leg->most_m, least = leg->least_m;
+    if (length <= most && length >= least) continue;
+    double over = length > most ? length - most + inside : length - least - inside;
+    HhVec3 to = hh_vec3_along(hip, hh_vec3_unit(way, rig->loins.y), over);
+    HhQuat turn = hh_quat_between(hh_vec3_unit(hip, rig->loins.y), hh_vec3_unit(to, rig->loins.y));
+    *ease = hh_quat_mul(turn, *ease);
+    return true;
+  }
+  return false;
+}
+
 /* The stance nearest to the wished one that reaches what is held within the limits, as far as one
  * is found: whether it came to rest, inside the cones. */
 static bool find_stance(const Task *task, HhRig14 *rig)
@@ -412,7 +434,7 @@ static bool find_stance(const Task *task, HhRig14 *rig)
   bool rests = false, eased = false;
   for (int round = 0; round < EASE_ROUNDS && !eased; round++) {
     rests = reach(task, ease, rig);
-    eased = !ease_arms(task, rig, &ease);
+    eased = !ease_arms(task, rig, &ease) && !ease_legs(task, rig, &ease);
   }
   for (int i = 0; i < HH_SIDES; i++) {
     if (!task->rig5->foot_holds[i]) continue;

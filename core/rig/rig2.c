@@ -25,7 +25,8 @@ static bool within_reach(const HhBody *body, double arm_m, const HhGibbon *gibbo
   if (distance > body->reach_most_m || distance < body->reach_least_m) return false;
   if (hh_gibbon_carried(gibbon)) return distance <= arm_m && way.y >= carried_up * distance;
   if (gibbon->mode != HH_MODE_SLACK) return true;
-  return distance >= slack_near * arm_m && (gibbon->facing * way.x >= 0 || way.y >= -slack_down * distance);
+  return distance >= slack_near * arm_m &&
+         (gibbon->facing * way.x >= 0 || way.y >= -slack_down * distance);
 }
 
 /* A wave's grip is the hold that it passes nearest: true before it is passed. */

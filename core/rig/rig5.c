@@ -214,12 +214,16 @@ static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, 
       hh_vec3_add(rig->trunk, hh_axes_out(&rig->axes, hip_at(body, rig->twist_rad, side)));
   rig->hip[side] = root;
   rig->foot_holds[side] = goal->contact;
+  if (hh_vec3_dot(goal->toes, goal->toes) > 0) rig->sole[side].toes = goal->toes;
   if (goal->contact) {
     rig->foot[side] = rig->foot_drawn_to[side] = goal->at;
     rig->foot_draw[side] = 1;
+    rig->sole[side].share = hh_vec3_dot(goal->toes, goal->toes) > 0 ? 1 : 0;
     return;
   }
   draw_foot(goal, dt_s, side, rig);
+  bool points = hh_vec3_dot(rig->sole[side].toes, rig->sole[side].toes) > 0;
+  rig->sole[side].share = points ? rig->foot_draw[side] : 0;
   HhVec3 wish = limb_vector(&rig->leg[side], body->leg.most_m, side);
   HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->foot_drawn_to[side], root));
   HhVec3 way = drawn(wish, to, rig->foot_draw[side]);

@@ -10,13 +10,14 @@
 static const double depth_speed_mps = 4;
 /* The other hand on a vine, below the grip, in arm's lengths; shares by which it and the feet are
  * drawn to the vine. */
-static const double vine_hand_ratio = 0.22, vine_hand_pull = 0.95, vine_foot_pull = 0.6;
+static const double vine_hand_ratio = 0.22, vine_hand_pull = 0.95, vine_foot_pull = 0.85;
 /* Down the vine from the mass centre to the feet, in arm's lengths. */
 static const double vine_foot_ratio = 0.42;
 /* A hand that let go in a hand-over stays on its hold for this long. */
 static const double linger_s = 0.08;
-/* Two hands hold where the two arms' lengths from the mass centre are below this share. */
-static const double both_ratio = 0.97;
+/* Two hands hold where they are within this share of an arm from the shoulders of a body that hangs
+ * between them. */
+static const double both_ratio = 0.94;
 /* Wings beat by this to either side of level. */
 static const double beat_rad = 0.75;
 
@@ -67,18 +68,29 @@ static HhSide other_side(HhSide side)
   return side == HH_LEFT ? HH_RIGHT : HH_LEFT;
 }
 
-/* Around a hand-over the other hand holds as well: the next hold before it, the last one after. */
+static bool both_reach(const HhBody *body, HhVec at, HhVec one, HhVec other)
+{
+  HhVec way = hh_vec_sub(one, at), way_other = hh_vec_sub(other, at);
+  HhVec line = hh_vec_unit(hh_vec_add(way, way_other));
+  HhVec shoulder = hh_vec_scale(line, body->com_below_neck_m);
+  double most = both_ratio * (body->arm.most_m + body->hand_m);
+  double least = body->arm.least_m + body->hand_m;
+  double near = fmin(hh_vec_distance(shoulder, way), hh_vec_distance(shoulder, way_other));
+  double far = fmax(hh_vec_distance(shoulder, way), hh_vec_distance(shoulder, way_other));
+  return far <= most && near >= least;
+}
+
+/* After a hand-over the hand that let go stays for a moment, as far as both reach. */
 static void hold_both(const HhGibbon *gibbon, const HhBody *body, const HhRig2 *rig2,
                       const HhRig5 *now, HhRigGoal *goal)
 {
   HhSide rest = other_side(rig2->side);
-  HhLimbGoal *hand = &goal->hand[rest];
-  if (!rig2->holds || now == NULL || gibbon->let_go_s <= 0) return;
-  bool lingers = now->hand_holds[rest] && gibbon->time_s - gibbon->let_go_s < linger_s;
+  if (!rig2->holds || now == NULL || !now->hand_holds[rest]) return;
   HhVec at = hh_vec(now->hand[rest].x, now->hand[rest].y);
-  if (!lingers || hh_vec_distance(at, gibbon->at) > both_ratio * body->reach_most_m) return;
-  hand->contact = true;
-  hand->at = hh_vec3_of(at);
+  bool lingers = gibbon->time_s - gibbon->let_go_s < linger_s;
+  if (!lingers || !both_reach(body, gibbon->at, gibbon->grip, at)) return;
+  goal->hand[rest].contact = true;
+  goal->hand[rest].at = hh_vec3_of(at);
 }
 
 /* Where an unexpected hand was let go is nowhere near the grip: it was on the ground. */
@@ -148,10 +160,9 @@ static HhVec chain_load(const HhWorldParams *world_params, const HhGibbon *gibbo
 
 /* The trunk's line at the launch, turned by what the body has turned since; limbs drawn in as far
  * as the spin says. */
-static void turn_over(const HhSpinParams *params, const HhBrachiationParams *brachiation,
-                      const HhWorldParams *world_params, const HhGibbon *gibbon, HhRigGoal *goal)
+static void turn_over(const HhSpinParams *params, const HhWorldParams *world_params,
+                      const HhGibbon *gibbon, const HhRig2 *rig2, HhRigGoal *goal)
 {
-  (void)brachiation;
   const HhSpin *spin = &gibbon->spin;
   double flown_s = gibbon->time_s - gibbon->let_go_s;
   HhVec launch = hh_vec(gibbon->velocity.x, gibbon->velocity.y + world_params->gravity * flown_s);
@@ -170,6 +181,7 @@ static void turn_over(const HhSpinParams *params, const HhBrachiationParams *bra
     HhLimbWish arm = {0.5 + 0.6 * tuck, 0.15, 0.85 - 0.3 * tuck};
     goal->foot[i].wish = leg;
     goal->hand[i].wish = arm;
+    goal->hand[i].pull = fmin(goal->hand[i].pull, rig2->draw);
   }
 }
 
@@ -183,6 +195,7 @@ static void spread_wings(const HhGibbon *gibbon, HhRigGoal *goal)
   double raised = beat_rad * hh_unit_from_angle(2 * HH_PI * beat).x;
   goal->up = hh_vec_unit(hh_vec_along(ahead, out, 0.25));
   goal->twist_rad = goal->roll_rad = 0;
+  goal->load = hh_vec(0, 0);
   goal->bend_rad = -0.15;
   goal->gaze = hh_vec3_of(hh_vec_along(gibbon->at, ahead, 5));
   for (int i = 0; i < HH_SIDES; i++) {
@@ -214,8 +227,7 @@ void hh_ways_goal(const HhBrachiationParams *params, const HhGibbonParams *gibbo
       hold_vine(body, gibbon_params->arm_length, gibbon, rig2, goal);
     break;
   case HH_MODE_FLIGHT:
-    if (gibbon->spin.turning)
-      turn_over(&gibbon_params->spin, params, world_params, gibbon, goal);
+    if (gibbon->spin.turning) turn_over(&gibbon_params->spin, world_params, gibbon, rig2, goal);
     break;
   case HH_MODE_SWING:
   case HH_MODE_SLACK: hold_both(gibbon, body, rig2, now, goal); break;

@@ -19,6 +19,29 @@ enum {
 
 static const double trunk_step_m = 0.5, vine_step_m = 0.45, cable_step_m = 0.6;
 
+HhPiece hh_jungle_piece(const HhJungleParams *params, HhPieceKind kind)
+{
+  HhPiece piece = {.kind = kind};
+  switch (kind) {
+  case HH_PIECE_BRANCH:
+    piece.stiffness_ps2 = params->stiffness;
+    piece.damping_ps = params->damping;
+    piece.mass_ratio = params->wood;
+    break;
+  case HH_PIECE_VINE:
+  case HH_PIECE_CABLE:
+    piece.damping_ps = params->vine_damping;
+    piece.mass_ratio = params->vine_mass;
+    break;
+  case HH_PIECE_CANOPY:
+    piece.stiffness_ps2 = params->canopy_stiffness;
+    piece.damping_ps = params->canopy_damping;
+    break;
+  default: break;
+  }
+  return piece;
+}
+
 /* The jungle as far as it is laid. */
 typedef struct Site {
   const HhJungleParams *params;
@@ -77,25 +100,23 @@ static HhPiece *begin(Site *site, HhPieceKind kind)
   site->random.draw = DRAWS * (uint64_t)site->piece_count;
   cross_gap(site, kind);
   HhPiece *piece = &site->pieces[site->piece_count++];
-  double depth = uniform(site, -1, 1) * site->params->depth;
-  *piece = (HhPiece){.kind = kind, .first = site->count, .depth_m = depth};
+  *piece = hh_jungle_piece(site->params, kind);
+  piece->first = site->count;
+  piece->depth_m = uniform(site, -1, 1) * site->params->depth;
   return piece;
 }
 
-static void bend(Site *site, HhPiece *piece)
+static void stiffen(HhPiece *branch)
 {
-  const HhJungleParams *params = site->params;
-  if (uniform(site, 0, 1) >= params->bending) return;
-  piece->stiffness_ps2 = params->stiffness;
-  piece->damping_ps = params->damping;
-  piece->mass_ratio = params->wood;
+  branch->stiffness_ps2 = branch->damping_ps = branch->mass_ratio = 0;
 }
 
 /* Its slope at a hold is that of the way to the next one. It ends beyond end_m. */
 static void lay_branch(Site *site, int holds, double end_m)
 {
   const HhJungleParams *params = site->params;
-  bend(site, begin(site, HH_PIECE_BRANCH));
+  HhPiece *branch = begin(site, HH_PIECE_BRANCH);
+  if (uniform(site, 0, 1) >= params->bending) stiffen(branch);
   double mean = homeward(site, uniform(site, -1, 1) * params->slope);
   double curvature = uniform(site, -1, 1) * params->curvature;
   double middle = 0.25 * (holds - 1) * (params->spacing_min + params->spacing_max), along = 0;
@@ -126,18 +147,14 @@ static void lay_trunk(Site *site)
 
 static void lay_vine(Site *site)
 {
-  HhPiece *piece = begin(site, HH_PIECE_VINE);
-  piece->mass_ratio = site->params->vine_mass;
-  piece->damping_ps = site->params->vine_damping;
+  begin(site, HH_PIECE_VINE);
   for (int i = 0; i < VINE_HOLDS; i++)
     add_hold(site, hh_vec(site->way.x, site->way.y + vine_step_m * (VINE_WAY - i)), -0.5 * HH_PI);
 }
 
 static void lay_cable(Site *site)
 {
-  HhPiece *piece = begin(site, HH_PIECE_CABLE);
-  piece->mass_ratio = site->params->vine_mass;
-  piece->damping_ps = site->params->vine_damping;
+  begin(site, HH_PIECE_CABLE);
   int holds = 8 + (int)hh_random_index(&site->random, 3);
   double mean = uniform(site, -0.1, 0.1), growth = uniform(site, 0.05, 0.12);
   HhVec at = site->way;
@@ -151,9 +168,7 @@ static void lay_cable(Site *site)
 
 static void lay_canopy(Site *site)
 {
-  HhPiece *piece = begin(site, HH_PIECE_CANOPY);
-  piece->stiffness_ps2 = site->params->canopy_stiffness;
-  piece->damping_ps = site->params->canopy_damping;
+  begin(site, HH_PIECE_CANOPY);
   double width = uniform(site, 4, 6), left = site->way.x;
   for (int i = 0; i < CANOPY_HOLDS; i++) {
     site->way.x = left + width * i / (CANOPY_HOLDS - 1);
@@ -252,6 +267,24 @@ static void lay_small(Site *site, HhSceneKind scene)
     lay(site, (HhPieceKind)kinds[i], (double)INFINITY);
 }
 
+/* For one who throws and one who is thrown: a short branch to come along, a hold to throw from, and
+ * beyond a gap that is too wide to leap a branch to go on along. */
+static void lay_for_pair(Site *site)
+{
+  static const int holds[] = {3, 1, 4};
+  for (int i = 0; i < 3; i++) {
+    HhVec at = site->way;
+    begin(site, HH_PIECE_BRANCH);
+    if (i == 1) at = hh_vec_add(at, hh_vec(uniform(site, 2.4, 2.8), uniform(site, 0.2, 0.6)));
+    if (i == 2) at = hh_vec_add(at, hh_vec(uniform(site, 6, 7), -uniform(site, 2.5, 3)));
+    for (int j = 0; j < holds[i]; j++) {
+      if (j > 0) at.x += uniform(site, 1.4, 1.8);
+      add_hold(site, at, 0);
+    }
+    site->way = at;
+  }
+}
+
 static bool is_long(HhSceneKind scene)
 {
   return scene == HH_SCENE_JUNGLE || scene == HH_SCENE_FOLLOW;
@@ -294,6 +327,8 @@ HhWorld hh_jungle_lay(const HhJungleParams *params, HhSceneKind scene, uint64_t 
     lay(&site, HH_PIECE_GROUND, (double)INFINITY);
   } else if (scene == HH_SCENE_TWO_WAY_BRANCH) {
     lay_branch(&site, params->branch_holds, (double)INFINITY);
+  } else if (scene == HH_SCENE_PAIR_THROW) {
+    lay_for_pair(&site);
   } else if (is_long(scene)) {
     lay_jungle(&site);
   } else {

@@ -60,6 +60,9 @@ typedef struct HhJungleParams {
   HH_JUNGLE_PARAMS(HH_PARAM_FIELD)
 } HhJungleParams;
 
+/* A piece of this kind as the parameters have it, without holds; a branch bends. */
+HhPiece hh_jungle_piece(const HhJungleParams *params, HhPieceKind kind);
+
 /* Room for the scene, at most. */
 int hh_jungle_holds_most(const HhJungleParams *params, HhSceneKind scene);
 int hh_jungle_pieces_most(const HhJungleParams *params, HhSceneKind scene);

@@ -80,7 +80,9 @@ static HhxTable *make_frames(HhxPackage *package, const char *name, HhLevel leve
 
 static HhxTable *make_holds(HhxPackage *package, const char *name)
 {
-  HhxTable *table = hhx_package_table(package, name, "The holds that the episode came near");
+  HhxTable *table = hhx_package_table(package, name,
+                                      "The world: its holds, where it is made of pieces all, else "
+                                      "those that the episode came near");
   if (!table) return NULL;
   hhx_table_add(table, HHX_INTEGER, "hold", "", "number of the hold, from 0");
   hhx_table_add(table, HHX_INTEGER, "branch", "",
@@ -90,6 +92,13 @@ static HhxTable *make_holds(HhxPackage *package, const char *name)
   hhx_table_add(table, HHX_NUMBER, "slope_rad", "rad", "slope of its branch");
   hhx_table_add(table, HHX_STRING, "kind", "",
                 "what it is part of: branch, trunk, vine, cable, canopy or ground");
+  hhx_table_add(table, HHX_NUMBER, "depth_m", "m",
+                "of that, to the right; this and what follows empty where there are no pieces");
+  hhx_table_add(table, HHX_NUMBER, "stiffness_ps2", "1/s2",
+                "of a bending branch or canopy: force a metre over a gibbon's mass; 0: rigid");
+  hhx_table_add(table, HHX_NUMBER, "damping_ps", "1/s", "force a speed over a gibbon's mass");
+  hhx_table_add(table, HHX_NUMBER, "mass_ratio", "",
+                "of a bead, or of the wood that moves, in gibbons");
   return table;
 }
 
@@ -156,6 +165,16 @@ static void write_frame(const HhbSetup *setup, const HhbEpisode *episode, HhxCsv
     write_creature(setup, episode, i, csv);
 }
 
+static void write_piece(const HhWorld *world, const HhHold *hold, HhxCsv *csv)
+{
+  const HhPiece *piece = world->pieces != NULL ? &world->pieces[hold->branch] : NULL;
+  hhx_csv_text(csv, hh_piece_names[piece != NULL ? piece->kind : HH_PIECE_BRANCH]);
+  hhx_csv_number(csv, piece != NULL ? piece->depth_m : hhb_missing());
+  hhx_csv_number(csv, piece != NULL ? piece->stiffness_ps2 : hhb_missing());
+  hhx_csv_number(csv, piece != NULL ? piece->damping_ps : hhb_missing());
+  hhx_csv_number(csv, piece != NULL ? piece->mass_ratio : hhb_missing());
+}
+
 /* Holds of a creature's world, numbered from `first`, its branches from `branch`; the next number
  * of both. */
 static void write_world(const HhbEpisode *episode, int creature, int *first, int *branch,
@@ -163,7 +182,7 @@ static void write_world(const HhbEpisode *episode, int creature, int *first, int
 {
   const HhWorld *world = hhb_episode_world_of(episode, creature);
   int last = hhb_episode_creature(episode, creature)->gibbon.hold + HOLDS_BEYOND;
-  if (last > world->count - 1) last = world->count - 1;
+  if (world->pieces != NULL || last > world->count - 1) last = world->count - 1;
   for (int i = 0; i <= last; i++) {
     const HhHold *hold = &world->holds[i];
     hhx_csv_count(csv, *first + i);
@@ -171,7 +190,7 @@ static void write_world(const HhbEpisode *episode, int creature, int *first, int
     hhx_csv_number(csv, hold->at.x);
     hhx_csv_number(csv, hold->at.y);
     hhx_csv_number(csv, hold->slope_rad);
-    hhx_csv_text(csv, hh_piece_names[hh_world_kind(world, i)]);
+    write_piece(world, hold, csv);
     hhx_csv_end(csv);
   }
   *first += last + 1;

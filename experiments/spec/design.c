@@ -124,8 +124,7 @@ HhbSetup hhx_design_setup(const HhxSpec *spec, const HhxRun *run, const HhParams
   return (HhbSetup){.scene = run->scene,
                     .mover = run->mover,
                     .params = params,
-                    .course = spec->course,
-                    .course_count = spec->course_count,
+                    .course = hhx_course_world(&spec->course),
                     .seed = run->seed,
                     .duration_s = spec->duration_s,
                     .swings = spec->swings};

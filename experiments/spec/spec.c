@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "spec_conflict.h"
-#include "spec_course.h"
 #include "spec_reader.h"
 #include "spec_when.h"
 
@@ -216,28 +215,8 @@ static bool read_course_file(HhxReader *reader, const HhxNode *node)
   spec->course_path = hhx_beside(reader->path, node->text);
   if (spec->course_path == NULL) return hhx_no_memory(reader);
   HhxError fault;
-  spec->course = hhx_course_read(spec->course_path, &spec->course_count, &fault);
-  if (spec->course != NULL) return true;
+  if (hhx_course_read(spec->course_path, &spec->course, &fault)) return true;
   return hhx_refuse(reader, node, "course", "%s", fault.text);
-}
-
-static bool read_course_list(HhxReader *reader, const HhxNode *list)
-{
-  HhxSpec *spec = reader->spec;
-  spec->course = calloc(HHX_COURSE_HOLDS, sizeof *spec->course);
-  if (spec->course == NULL) return hhx_no_memory(reader);
-  for (const HhxNode *hold = list->child; hold != NULL; hold = hold->next) {
-    if (hold->kind != HHX_LIST || hold->count != 2)
-      return hhx_refuse(reader, hold, "course", "a hold that is not [x_m, y_m]; write [1.5, 0.2]");
-    double x_m, y_m;
-    if (!hhx_read_number(reader, hold->child, "course", &x_m)) return false;
-    if (!hhx_read_number(reader, hold->child->next, "course", &y_m)) return false;
-    const char *fault = hhx_course_fault(spec->course, spec->course_count, x_m, y_m);
-    if (fault != NULL) return hhx_refuse(reader, hold, "course", "%s", fault);
-    hhx_course_add(spec->course, &spec->course_count, x_m, y_m);
-  }
-  if (spec->course_count >= 2) return true;
-  return hhx_refuse(reader, list, "course", "fewer than two holds; write [[0, 0], [1.5, 0.2]]");
 }
 
 static bool read_course(HhxReader *reader)
@@ -260,7 +239,7 @@ static bool read_course(HhxReader *reader)
                       "no scene uses it; add scene course, or delete the key");
   if (node->kind == HHX_SCALAR) return read_course_file(reader, node);
   if (!hhx_expect(reader, node, "course", HHX_LIST, "the path of a CSV file")) return false;
-  return read_course_list(reader, node);
+  return hhx_read_course_list(reader, node);
 }
 
 /* What the spec's author had where neither set nor swept must be what this build has. */
@@ -375,7 +354,7 @@ void hhx_spec_free(HhxSpec *spec)
   free(spec->settings);
   free(spec->metrics);
   free(spec->course_path);
-  free(spec->course);
+  hhx_course_free(&spec->course);
   free(spec->objectives);
   free(spec->held_out.scenes);
   free(spec);

@@ -84,6 +84,13 @@ typedef struct HhxSetting {
   double value;
 } HhxSetting;
 
+/* A world that the user gives; no pieces: single holds, each its own branch. */
+typedef struct HhxCourse {
+  HhHold *holds;
+  HhPiece *pieces;
+  int count, piece_count;
+} HhxCourse;
+
 typedef struct HhxSpec {
   char *name;
   const HhbScene **scenes;
@@ -110,8 +117,7 @@ typedef struct HhxSpec {
   int axis_count;
   int *metrics; /* rows of hhb_metric_table, shown and plotted; all are recorded */
   int metric_count;
-  HhHold *course; /* holds of scene `course`; null without it */
-  int course_count;
+  HhxCourse course;         /* world of scene `course`; empty without it */
   char *course_path;        /* file they were read from; null when the spec lists them itself */
   HhxObjective *objectives; /* tune */
   int objective_count;
@@ -158,7 +164,11 @@ char *hhx_spec_text(const HhxSpec *spec);
 /* FNV-1a of what hhx_spec_write writes: equal specs have equal hashes. */
 uint64_t hhx_spec_hash(const HhxSpec *spec);
 
-/* Reads a course: CSV with header x_m,y_m, x growing. Null and *error on any fault. */
-HhHold *hhx_course_read(const char *path, int *count, HhxError *error);
+/* Reads a course: CSV with a header, see README, "Scenes". False and *error on any fault. */
+bool hhx_course_read(const char *path, HhxCourse *course, HhxError *error);
+void hhx_course_free(HhxCourse *course);
+
+/* As scenes take it, a view. */
+HhWorld hhx_course_world(const HhxCourse *course);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "spec_axis.h"
+#include "spec_course.h"
 #include "spec_value.h"
 #include "spec_when.h"
 
@@ -186,6 +187,33 @@ static void put_presets(Sink *sink, const HhxSpec *spec)
   }
 }
 
+static void put_piece(Sink *sink, const HhPiece *piece)
+{
+  for (int i = 0; i < HHX_PIECE_PARAMS; i++) {
+    const HhParam *param = &hhx_piece_params[i];
+    put(sink, "%s %s: ", i == 0 ? "  -" : "   ", param->name);
+    put_value(sink, param, hh_param_get(param, piece));
+    put(sink, "\n");
+  }
+  put(sink, "    points:\n");
+}
+
+static void put_course(Sink *sink, const HhxCourse *course)
+{
+  if (course->count > 0) put(sink, "course:\n");
+  for (int i = 0, piece = 0; i < course->count; i++) {
+    const HhHold *hold = &course->holds[i];
+    HhxNumber x = hhx_number(hold->at.x), y = hhx_number(hold->at.y);
+    if (course->piece_count == 0) {
+      put(sink, "  - [%s, %s]\n", x.text, y.text);
+      continue;
+    }
+    if (piece < course->piece_count && course->pieces[piece].first == i)
+      put_piece(sink, &course->pieces[piece++]);
+    put(sink, "      - [%s, %s, %s]\n", x.text, y.text, hhx_number(hold->slope_rad).text);
+  }
+}
+
 static void put_spec(Sink *sink, const HhxSpec *spec)
 {
   put(sink, "name: ");
@@ -219,10 +247,7 @@ static void put_spec(Sink *sink, const HhxSpec *spec)
   for (int i = 0; i < spec->metric_count; i++)
     put(sink, "%s%s", i > 0 ? ", " : "", hhb_metric_table[spec->metrics[i]].name);
   put(sink, "]\n");
-  if (spec->course_count > 0) put(sink, "course:\n");
-  for (int i = 0; i < spec->course_count; i++)
-    put(sink, "  - [%s, %s]\n", hhx_number(spec->course[i].at.x).text,
-        hhx_number(spec->course[i].at.y).text);
+  put_course(sink, &spec->course);
   put_presets(sink, spec);
 }
 

@@ -33,8 +33,8 @@ enum Tag {
 /* Messages are these structs as bytes: all ranks are the same program on one kind of machine. */
 typedef struct Job {
   double duration_s;
-  int32_t swings, jobs, timing, course_count;
-  HhHold course[];
+  int32_t swings, jobs, timing, hold_count, piece_count;
+  HhHold holds[]; /* of a course; behind them its pieces */
 } Job;
 
 typedef struct Task {
@@ -159,18 +159,33 @@ typedef struct Manager {
   size_t report_size;
 } Manager;
 
+/* A view of a course that came with the job. */
+static HhWorld course_of(const Job *job)
+{
+  const HhHold *end = job->holds + job->hold_count;
+  return (HhWorld){.holds = job->holds,
+                   .count = job->hold_count,
+                   .complete = true,
+                   .pieces = job->piece_count > 0 ? (const HhPiece *)(const void *)end : NULL,
+                   .piece_count = job->piece_count};
+}
+
 static void send_job(const Manager *manager)
 {
   const HhxSpec *spec = manager->tasks->spec;
-  size_t size = sizeof(Job) + (size_t)spec->course_count * sizeof(HhHold);
+  const HhxCourse *course = &spec->course;
+  size_t holds = (size_t)course->count * sizeof(HhHold);
+  size_t pieces = (size_t)course->piece_count * sizeof(HhPiece);
+  size_t size = sizeof(Job) + holds + pieces;
   Job *job = enlarge(NULL, size);
   *job = (Job){.duration_s = spec->duration_s,
                .swings = spec->swings,
                .jobs = manager->jobs,
                .timing = manager->tasks->crew->timing,
-               .course_count = spec->course_count};
-  if (spec->course_count > 0)
-    memcpy(job->course, spec->course, (size_t)spec->course_count * sizeof(HhHold));
+               .hold_count = course->count,
+               .piece_count = course->piece_count};
+  if (holds > 0) memcpy(job->holds, course->holds, holds);
+  if (pieces > 0) memcpy(job->holds + course->count, course->pieces, pieces);
   for (int i = 0; i < manager->count; i++)
     MPI_Send(job, (int)size, MPI_BYTE, i + 1, TAG_JOB, MPI_COMM_WORLD);
   free(job);
@@ -352,8 +367,7 @@ static void *run_tasks(void *argument)
     HhbSetup setup = {.scene = &hhb_scene_table[task.scene],
                       .mover = (HhMover)task.mover,
                       .params = &task.params,
-                      .course = job->course_count > 0 ? job->course : NULL,
-                      .course_count = job->course_count,
+                      .course = course_of(job),
                       .seed = task.seed,
                       .duration_s = job->duration_s,
                       .swings = job->swings};

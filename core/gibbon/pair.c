@@ -1,0 +1,382 @@
+/* Hand in hand; see the header. */
+#include "gibbon/pair.h"
+
+#include "base/angle.h"
+#include "gibbon/contact.h"
+#include "gibbon/flight.h"
+#include "gibbon/leap.h"
+#include "gibbon/pump.h"
+
+/* The thrower's push is constant for no longer than this. */
+static const double stretch_s = 1.0 / 120;
+
+/* The partner's flight to the thrower is looked at this far ahead, in such steps. */
+static const double reach_s = 1.5, look_s = 1.0 / 64;
+
+/* Halvings of a time that is looked for. */
+enum { HALVINGS = 52 };
+
+/* ---- before the catch ---- */
+
+double hh_pair_sway(const HhFrame *frame, bool higher, double dt_s)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  double left = dt_s;
+  while (left > 0 && gibbon->mode == HH_MODE_SWING) {
+    HhSwingWatch watch = {.turn = true};
+    HhSwingEvent event;
+    double swept = gibbon->swing.swept_rad, pull = gibbon->drive.muscle;
+    double used =
+        hh_swing_step(frame->world_params->gravity, pull, watch, &gibbon->swing, left, &event);
+    frame->record->swing_steps++;
+    double arc = gibbon->swing.length_m * (gibbon->swing.swept_rad - swept);
+    hh_ledger_muscle(&frame->record->ledger, pull * arc);
+    frame->record->unexplained_dv_mps += fabs(pull) * used;
+    hh_frame_follow_swing(frame);
+    gibbon->time_s += used;
+    left -= used;
+    if (event != HH_SWING_NONE) gibbon->drive = (HhDrive){0};
+    if (event == HH_SWING_TURN && higher) hh_pump_gain(frame);
+    if (event == HH_SWING_SLACK) {
+      gibbon->mode = HH_MODE_SLACK;
+      hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
+    }
+  }
+  hh_ledger_check(&frame->record->ledger, hh_gibbon_energy(frame->world_params, gibbon));
+  return dt_s - left;
+}
+
+/* A partner in the air and a thrower that sways, as seen from the latter's hold. */
+typedef struct Meeting {
+  double gravity;
+  HhSwing swing;
+  HhVec at, velocity; /* of the partner */
+} Meeting;
+
+static Meeting meeting_of(const HhFrame *thrower, const HhFrame *partner)
+{
+  return (Meeting){.gravity = thrower->world_params->gravity,
+                   .swing = thrower->gibbon->swing,
+                   .at = hh_vec_sub(partner->gibbon->at, thrower->gibbon->grip),
+                   .velocity = partner->gibbon->velocity};
+}
+
+static Meeting later(Meeting meeting, double t_s)
+{
+  HhSwingEvent event;
+  if (!(t_s > 0)) return meeting;
+  hh_flight_advance(meeting.gravity, &meeting.at, &meeting.velocity, t_s);
+  hh_swing_step(meeting.gravity, 0, (HhSwingWatch){0}, &meeting.swing, t_s, &event);
+  return meeting;
+}
+
+static HhVec between(const Meeting *meeting)
+{
+  return hh_vec_sub(meeting->at, hh_swing_offset(&meeting->swing));
+}
+
+/* Half the rate of the squared distance. */
+static double parting(const Meeting *meeting)
+{
+  HhVec relative = hh_vec_sub(meeting->velocity, hh_swing_velocity(&meeting->swing));
+  return hh_vec_dot(between(meeting), relative);
+}
+
+/* The time in (0, step_s] at which they are closest, or -1. */
+static double closest_s(Meeting meeting, double step_s)
+{
+  Meeting end = later(meeting, step_s);
+  if (parting(&meeting) >= 0 || parting(&end) < 0) return -1;
+  double low = 0, high = step_s;
+  for (int i = 0; i < HALVINGS; i++) {
+    double middle = 0.5 * (low + high);
+    Meeting then = later(meeting, middle);
+    *(parting(&then) < 0 ? &low : &high) = middle;
+  }
+  return high;
+}
+
+double hh_pair_meet_s(const HhFrame *thrower, const HhFrame *partner, double dt_s)
+{
+  return closest_s(meeting_of(thrower, partner), dt_s);
+}
+
+static double both_arms(const HhFrame *thrower, const HhFrame *partner)
+{
+  return thrower->params->arm_length + partner->params->arm_length;
+}
+
+double hh_pair_miss(const HhFrame *thrower, const HhFrame *partner)
+{
+  Meeting meeting = meeting_of(thrower, partner);
+  HhVec apart = between(&meeting);
+  for (double t = 0; t < reach_s; t += look_s) {
+    double closest = closest_s(meeting, look_s);
+    meeting = later(meeting, closest >= 0 ? closest : look_s);
+    apart = between(&meeting);
+    if (closest >= 0) break;
+  }
+  return hh_vec_length(apart) - both_arms(thrower, partner);
+}
+
+/* ---- hand in hand ---- */
+
+/* Puts both bodies where the chain says. */
+static void follow_chain(const HhFrame *thrower, const HhFrame *partner, const HhChain *chain)
+{
+  HhGibbon *t = thrower->gibbon, *p = partner->gibbon;
+  t->at = chain->bead[0].at;
+  t->velocity = chain->bead[0].velocity;
+  p->at = chain->rider;
+  p->velocity = chain->rider_velocity;
+  p->grip = hh_vec_scale(hh_vec_add(t->at, p->at), 0.5);
+  if (!chain->pinned) t->grip = p->grip;
+}
+
+static HhVec momentum_of(const HhChain *chain)
+{
+  return hh_vec_add(chain->bead[0].velocity, chain->rider_velocity);
+}
+
+static void check_momentum(HhPair *pair)
+{
+  double off = hh_vec_distance(momentum_of(&pair->chain), pair->momentum_mps);
+  pair->momentum_residual_mps = fmax(pair->momentum_residual_mps, off);
+}
+
+static void take_hand(HhGibbon *gibbon, int hold)
+{
+  gibbon->mode = HH_MODE_PAIR;
+  gibbon->hold = hold;
+  gibbon->target.hold = -1;
+  gibbon->planned = false;
+  gibbon->planned_s = 0;
+  gibbon->drive = (HhDrive){0};
+  gibbon->mark_set = false;
+  gibbon->pumps = gibbon->pumping = 0;
+}
+
+bool hh_pair_catch(const HhFrame *thrower, const HhFrame *partner, int goal, HhPair *pair)
+{
+  HhGibbon *t = thrower->gibbon, *p = partner->gibbon;
+  double stretch = 1 + partner->params->tolerance.stretch;
+  double apart = hh_vec_distance(t->at, p->at);
+  if (apart > both_arms(thrower, partner) * stretch || apart == 0) return false;
+  HhChain *chain = &pair->chain;
+  *chain = (HhChain){.count = 1, .pinned = true, .pin = t->grip, .held = -1};
+  chain->length_m[0] = t->swing.length_m;
+  chain->bead[0] = (HhBead){.at = t->at, .velocity = t->velocity, .mass_ratio = 1};
+  HhVec before = hh_vec_add(t->velocity, p->velocity), impulse = {0, 0};
+  double lost = hh_chain_grab(chain, 0, p->at, p->velocity, &impulse);
+  HhVec jolt = hh_vec_sub(chain->rider_velocity, p->velocity);
+  double passed = 0.25 * hh_vec_dot(jolt, hh_vec_add(before, momentum_of(chain)));
+  thrower->record->ledger.collision_Jpkg += 0.5 * lost;
+  partner->record->ledger.collision_Jpkg += 0.5 * lost;
+  thrower->record->ledger.partner_Jpkg -= passed;
+  partner->record->ledger.partner_Jpkg += passed;
+
+  HhWay from_t = hh_gibbon_way(thrower->world, t), from_p = hh_gibbon_way(partner->world, p);
+  take_hand(t, t->hold);
+  take_hand(p, t->hold);
+  p->grips++;
+  follow_chain(thrower, partner, chain);
+  hh_frame_law_change(thrower, from_t, t->velocity);
+  hh_frame_law_change(partner, from_p, p->velocity);
+  pair->goal = goal;
+  pair->budget_Jpkg = hh_frame_work_max(thrower);
+  pair->way = p->facing;
+  pair->catches++;
+  pair->momentum_mps = hh_vec_add(before, impulse);
+  check_momentum(pair);
+  return true;
+}
+
+/* Directions and rates of the two sticks. */
+typedef struct Sticks {
+  HhVec arm, arms; /* hold to thrower, thrower to partner; unit vectors */
+  double arm_radps, arms_radps;
+} Sticks;
+
+static Sticks sticks_of(const HhChain *chain)
+{
+  const HhBead *bead = &chain->bead[0];
+  Sticks sticks = {.arm = hh_vec_unit(hh_vec_sub(bead->at, chain->pin)),
+                   .arms = hh_vec_unit(hh_vec_sub(chain->rider, bead->at))};
+  HhVec relative = hh_vec_sub(chain->rider_velocity, bead->velocity);
+  sticks.arm_radps = hh_vec_cross(sticks.arm, bead->velocity) / chain->length_m[0];
+  sticks.arms_radps = hh_vec_cross(sticks.arms, relative) / chain->arm_m;
+  return sticks;
+}
+
+/* The slow swing of a short and a long stick, 1 : 2 with equal masses, has rates of the arm and the
+ * arms as 1 : golden (the fast one as -golden : 1). */
+static const double golden = 1.618033988749895;
+
+/* The push across the arms for the next stretch: along with their turning, so that it adds, and
+ * against what is not of the slow swing. */
+static double push(const HhFrame *thrower, const HhPair *pair, bool pump, double h)
+{
+  static const double along = 2, calm = 0.3; /* m/s2; m/s2 per rad/s */
+  const HhChain *chain = &pair->chain;
+  if (!chain->pinned || !pump) return 0;
+  double g = thrower->world_params->gravity, force = thrower->params->muscle.force;
+  Sticks sticks = sticks_of(chain);
+  double rate = sticks.arms_radps;
+  double highest = -hh_unit_from_angle(thrower->params->muscle.pump_angle).x * g *
+                   (2 * chain->length_m[0] + chain->arm_m);
+  double energy = hh_chain_energy(g, chain) + hh_chain_rider_energy(g, chain) - 2 * g * chain->pin.y;
+  double pull = energy < highest ? along * rate / (fabs(rate) + 0.5) : 0;
+  pull -= calm * (rate - golden * sticks.arm_radps);
+  pull = fmax(-force, fmin(force, pull));
+  bool spent = pull * rate * chain->arm_m * h > pair->budget_Jpkg;
+  return spent ? 0 : pull;
+}
+
+/* What a stretch of time leads to. */
+typedef struct Stretch {
+  HhChain chain;
+  HhChainWork work;
+  double passed_Jpkg; /* to the partner */
+} Stretch;
+
+/* Of the force that arms and push have on the partner. */
+static double power(double gravity, HhChainDrive drive, const HhChain *chain)
+{
+  HhVec arms = hh_vec_unit(hh_vec_sub(chain->rider, chain->bead[0].at));
+  double tension = hh_chain_tension(gravity, drive, chain);
+  HhVec force = hh_vec_along(hh_vec_scale(arms, -tension), hh_vec_left(arms), drive.pull_mps2);
+  return hh_vec_dot(force, chain->rider_velocity);
+}
+
+static Stretch stretch_of(double gravity, HhChainDrive drive, const HhChain *chain, double h)
+{
+  enum { NODES = 5 };
+  const double inner = 0.5 * sqrt(3.0 / 7);
+  const double at[NODES] = {0, 0.5 - inner, 0.5, 0.5 + inner, 1};
+  static const double weight[NODES] = {1.0 / 20, 49.0 / 180, 16.0 / 45, 49.0 / 180, 1.0 / 20};
+  Stretch stretch = {.chain = *chain};
+  for (int i = 0; i < NODES; i++) {
+    if (i > 0) hh_chain_step(gravity, drive, &stretch.chain, (at[i] - at[i - 1]) * h, &stretch.work);
+    stretch.passed_Jpkg += weight[i] * h * power(gravity, drive, &stretch.chain);
+  }
+  return stretch;
+}
+
+/* By how much the partner's flight from here would pass the goal. */
+static double throw_miss(const HhFrame *partner, const HhPair *pair, const HhChain *chain)
+{
+  HhVec to_hold = hh_vec_sub(partner->world->holds[pair->goal].at, chain->rider);
+  return hh_leap_miss(partner->world_params->gravity, to_hold, chain->rider_velocity,
+                      partner->params->arm_length);
+}
+
+/* The time in (0, h] at which the flight from there is a perfect grab, or -1. */
+static double throw_s(const HhFrame *partner, const HhPair *pair, HhChainDrive drive, double h,
+                      const HhChain *end)
+{
+  double g = partner->world_params->gravity;
+  bool forward = partner->gibbon->facing * end->rider_velocity.x > 0;
+  if (!forward || throw_miss(partner, pair, &pair->chain) <= 0 ||
+      throw_miss(partner, pair, end) > 0)
+    return -1;
+  double low = 0, high = h;
+  for (int i = 0; i < HALVINGS; i++) {
+    double middle = 0.5 * (low + high);
+    HhChain chain = pair->chain;
+    HhChainWork work = {0};
+    hh_chain_step(g, drive, &chain, middle, &work);
+    *(throw_miss(partner, pair, &chain) > 0 ? &low : &high) = middle;
+  }
+  return high;
+}
+
+static void book(const HhFrame *thrower, const HhFrame *partner, const Stretch *stretch,
+                 double pull_mps2, double h, HhPair *pair)
+{
+  HhRecord *t = thrower->record, *p = partner->record;
+  t->ledger.muscle_added_Jpkg += stretch->work.added_Jpkg;
+  t->ledger.muscle_removed_Jpkg += stretch->work.removed_Jpkg;
+  t->ledger.partner_Jpkg -= stretch->passed_Jpkg;
+  p->ledger.partner_Jpkg += stretch->passed_Jpkg;
+  t->unexplained_dv_mps += fabs(pull_mps2) * h;
+  p->unexplained_dv_mps += fabs(pull_mps2) * h;
+  t->chain_steps++;
+  p->chain_steps++;
+  pair->budget_Jpkg -= stretch->work.added_Jpkg;
+  HhVec weight = {0, -2 * thrower->world_params->gravity * h};
+  pair->momentum_mps =
+      hh_vec_add(pair->momentum_mps, hh_vec_add(weight, stretch->work.impulse_mps));
+  pair->chain = stretch->chain;
+  check_momentum(pair);
+  thrower->gibbon->time_s += h;
+  partner->gibbon->time_s += h;
+  follow_chain(thrower, partner, &pair->chain);
+  hh_ledger_check(&t->ledger, hh_gibbon_energy(thrower->world_params, thrower->gibbon));
+  hh_ledger_check(&p->ledger, hh_gibbon_energy(partner->world_params, partner->gibbon));
+}
+
+/* A new half swing begins where the partner turns back. */
+static void count_half_swings(const HhFrame *thrower, HhPair *pair)
+{
+  int way = pair->chain.rider_velocity.x > 0 ? 1 : -1;
+  if (way == pair->way) return;
+  pair->way = way;
+  pair->budget_Jpkg = hh_frame_work_max(thrower);
+  thrower->gibbon->pumps++;
+  thrower->record->pumps++;
+}
+
+double hh_pair_step(const HhFrame *thrower, const HhFrame *partner, bool pump, HhPair *pair,
+                    double dt_s)
+{
+  double g = thrower->world_params->gravity, h = fmin(dt_s, stretch_s);
+  HhChainDrive drive = {.pull_mps2 = push(thrower, pair, pump, h)};
+  Stretch stretch = stretch_of(g, drive, &pair->chain, h);
+  double let_go = throw_s(partner, pair, drive, h, &stretch.chain);
+  if (let_go >= 0) {
+    h = let_go;
+    stretch = stretch_of(g, drive, &pair->chain, h);
+  }
+  book(thrower, partner, &stretch, drive.pull_mps2, h, pair);
+  count_half_swings(thrower, pair);
+  bool in_vain = thrower->gibbon->pumps >= thrower->params->muscle.pumps_max;
+  if (let_go < 0 && !in_vain) return h;
+
+  HhGibbon *p = partner->gibbon;
+  if (let_go >= 0) {
+    HhVec goal = partner->world->holds[pair->goal].at;
+    p->target = (HhGrabPoint){pair->goal, goal};
+    p->planned = true;
+    p->planned_s = hh_flight_closest(g, hh_vec_sub(p->at, goal), p->velocity, 1e3);
+    pair->throws++;
+  } else {
+    partner->record->drops++;
+  }
+  hh_pair_part(thrower, partner, pair);
+  return h;
+}
+
+void hh_pair_part(const HhFrame *thrower, const HhFrame *partner, HhPair *pair)
+{
+  HhGibbon *t = thrower->gibbon;
+  hh_contact_release(partner);
+  if (!pair->chain.pinned) {
+    hh_contact_release(thrower);
+  } else {
+    HhVec dir = hh_vec_unit(hh_vec_sub(t->at, t->grip)), before = t->velocity;
+    double length = pair->chain.length_m[0];
+    t->swing = (HhSwing){
+        .dir = dir, .rate_radps = hh_vec_cross(dir, t->velocity) / length, .length_m = length};
+    t->mode = HH_MODE_SWING;
+    hh_frame_follow_swing(thrower);
+    hh_frame_law_change(thrower, HH_WAY_PAIR, before);
+  }
+  pair->chain.count = 0;
+}
+
+void hh_pair_fly(const HhFrame *thrower, HhPair *pair)
+{
+  pair->chain.pinned = false;
+  hh_frame_law_change(thrower, HH_WAY_PAIR, thrower->gibbon->velocity);
+  thrower->gibbon->grip = hh_vec_scale(hh_vec_add(pair->chain.bead[0].at, pair->chain.rider), 0.5);
+}

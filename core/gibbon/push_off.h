@@ -1,0 +1,13 @@
+/* Off a trunk, or off a hold that cannot be stood on, with the legs: from the turning point of a low
+ * swing, where the body is at rest, the feet against the wood, one push (jump.h) and a flight to the
+ * hold ahead that asks for the least work, or onto the floor that comes next; where none is within
+ * the legs' work, as hard as they can. */
+#ifndef HH_GIBBON_PUSH_OFF_H
+#define HH_GIBBON_PUSH_OFF_H
+
+#include "gibbon/frame.h"
+
+/* False: legs are too weak for any push; nothing has changed. */
+bool hh_push_off(const HhFrame *frame);
+
+#endif

@@ -70,9 +70,9 @@ static void begin_swing(const HhFrame *frame)
 static void reach_mark(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  bool along_branch =
-      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame) &&
-      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
+  bool along_branch = gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 &&
+                      hh_frame_joined(frame) &&
+                      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
   if (gibbon->hand_over) {
     hh_hand_over_take(frame);
     if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);

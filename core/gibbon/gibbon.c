@@ -203,11 +203,10 @@ static double next_height(const HhFrame *frame)
 static void check_fall(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  double floor_y =
-      next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
+  double floor_y = next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
   if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
   hh_contact_restart(frame);
-  begin_swing(frame);
+  if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
 }
 
 /* In the air without a plan. */
@@ -323,6 +322,7 @@ void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
     record->grab_hold = gibbon->grip;
     record->interval_open = true;
     if (mover == HH_MOVER_SINE) hh_carried_start(&frame);
+    hh_moving_hang(&frame);
   } else {
     gibbon->mode = HH_MODE_FLIGHT;
     gibbon->planned = mover == HH_MOVER_BALLISTIC;

@@ -33,12 +33,20 @@ static HhParams hurried(const HhParams *params, double gap_m)
   return own;
 }
 
-static HhStatus follow(const HhParams *params, const HhWorld *world, double gap_m, HhActor *second,
-                       HhFriend *other, double dt_s)
+/* How far the next hold of the second is behind the first, level, m. */
+static double next_gap_m(const HhWorld *world, const HhActor *first, const HhActor *second)
 {
-  double wanted = params->companion.gap;
-  if (gap_m < wanted - params->companion.slack) other->waits = true;
-  if (gap_m >= wanted - 0.5 * params->companion.slack) other->waits = false;
+  int next = second->gibbon.hold + 1 < world->count ? second->gibbon.hold + 1 : world->count - 1;
+  return first->gibbon.at.x - world->holds[next].at.x;
+}
+
+static HhStatus follow(const HhParams *params, const HhWorld *world, const HhActor *first,
+                       double gap_m, HhActor *second, HhFriend *other, double dt_s)
+{
+  double nearest = params->companion.gap - params->companion.slack;
+  double next_m = next_gap_m(world, first, second);
+  if (next_m < nearest) other->waits = true;
+  if (next_m >= nearest + 0.2) other->waits = false;
   HhParams own = hurried(params, gap_m);
   second->gibbon.input = (HhInput){.forward = !other->waits};
   return hh_actor_advance(&own, world, second, dt_s);
@@ -57,7 +65,7 @@ HhStatus hh_friend_step(const HhParams *params, const HhWorld *const worlds[2], 
   /* where the first one arrives, the frame ends */
   double passed_s = status == HH_ARRIVED ? first->gibbon.time_s - before_s : dt_s;
   if (!(passed_s > 0)) return status;
-  HhStatus seconds = follow(params, worlds[1], gap_m, second, other, passed_s);
+  HhStatus seconds = follow(params, worlds[1], first, gap_m, second, other, passed_s);
   if (seconds == HH_DIVERGED) return seconds;
   other->arrived = seconds == HH_ARRIVED;
   return status;

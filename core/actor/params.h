@@ -25,7 +25,7 @@
   X(CHOICE, path,  "friend.path", "same|own", 0, 0, 1, "on the same holds, or on a row of its own beside them", "ours") \
   X(REAL,   depth, "friend.depth", "m", 1.5, -20, 20, "of that row beside the first one's", "ours")                   \
   X(REAL,   gap,   "friend.gap", "m", 4, 0, 1000, "it wants to be this far behind", "ours")                           \
-  X(REAL,   slack, "friend.slack", "m", 3, 0, 1000, "nearer than that by this it waits", "ours")                    \
+  X(REAL,   slack, "friend.slack", "m", 5, 0, 1000, "it waits while its next hold is nearer than that by this", "ours")                    \
   X(REAL,   hurry, "friend.hurry", "1/m", 0.15, 0, 10, "share by which it is faster for each metre that it is farther behind than it wants", "ours") \
   X(COUNT, hold,  "friend.hold", "", 3, 1, 1000000, "number of the hold from which it throws the first one to the next", "ours") \
   X(REAL,  sway,  "friend.sway", "m/s", 1.5, 0, 10, "speed at which it swings below that hold meanwhile", "ours")
@@ -59,7 +59,8 @@ typedef struct HhParams {
 extern const HhParam hh_params_table[];
 extern const size_t hh_params_count;
 
-/* Fills every field with its default, leaves no layer over the rig and no script, and signs the struct. */
+/* Fills every field with its default, leaves no layer over the rig and no script, and signs the
+ * struct. */
 void hh_params_preset(HhParams *params);
 
 /* Null when the struct is signed, every field is in range and ranges are the right way round

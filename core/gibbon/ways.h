@@ -35,13 +35,12 @@ typedef enum HhLegsGoal {
   HH_LEGS_TAKE,  /* take the hold `to` in passing */
   HH_LEGS_LEAP,  /* jump to the hold `to` */
   HH_LEGS_HOP,   /* jump to another place of a floor */
-  HH_LEGS_TRY    /* nothing is in reach: jump as hard as it can */
+  HH_LEGS_TRY    /* nothing is in reach: jump as hard as it can, and land on branches too */
 } HhLegsGoal;
 
 typedef struct HhLegs {
   int piece;       /* the floor under it */
   double height_m; /* of the body over it while it runs or slides */
-  bool perch;      /* in the air: branches count as floors too */
 
   /* run and slide */
   HhLegsGoal goal;

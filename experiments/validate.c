@@ -150,7 +150,8 @@ int hhx_validate_sets(const HhxClaimSet *const *sets, size_t count, FILE *table,
 int hhx_validate(const char *csv)
 {
   static const HhxClaimSet *const sets[] = {&hhx_claims_arcs, &hhx_claims_planner,
-                                            &hhx_claims_pendulum, &hhx_claims_chain};
+                                            &hhx_claims_pendulum, &hhx_claims_chain,
+                                            &hhx_claims_hand_over};
   FILE *table = csv != NULL && strcmp(csv, "-") == 0 ? stderr : stdout;
   return hhx_validate_sets(sets, sizeof sets / sizeof sets[0], table, csv);
 }

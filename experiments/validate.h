@@ -4,7 +4,7 @@
  * measures it anew by running the library: a measured value is never a stored one. Where a figure
  * that we had was wrong, the claim is the corrected one and its note says what was wrong and why.
  * Ids: B and the row of the brachiation study's validation table; P and the section of the planner
- * study. Row 16 of the table, which neither point mass nor chain can show, has no claim.
+ * study.
  * Every measurement is a pure function of its arguments; no clock is read. */
 #ifndef HHX_VALIDATE_H
 #define HHX_VALIDATE_H
@@ -53,6 +53,8 @@ extern const HhxClaimSet hhx_claims_planner;
 extern const HhxClaimSet hhx_claims_pendulum;
 /* Gaits of a passive brachiator of two links. */
 extern const HhxClaimSet hhx_claims_chain;
+/* Hand over hand: step times, recovery, collisions. */
+extern const HhxClaimSet hhx_claims_hand_over;
 
 HhxVerdict hhx_verdict(const HhxClaim *claim, double measured);
 const char *hhx_verdict_word(HhxVerdict verdict); /* pass, warn, FAIL */

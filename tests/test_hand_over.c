@@ -4,6 +4,7 @@
 
 #include "actor/actor.h"
 #include "gibbon/hand_over.h"
+#include "recovery.h"
 
 static const double g = 9.81;
 
@@ -154,41 +155,111 @@ static void a_step_on_a_slope_is_driven_from_rest_to_rest(void **state)
   }
 }
 
-/* What an overshoot costs with straight arms. Reference: the step's energy where the hands meet, a
- * parabola from there, and where it comes back to the circle about the next hold, by bisection. */
+/* An overshoot with straight arms, from the hand-over until the new arm is taut: a parabola, and by
+ * bisection where it comes back to the circle. */
+typedef struct Fall {
+  double up_mps;                  /* at the hand-over */
+  double taut_s, down_mps;        /* when taut, downward */
+  double radial_mps, tangent_mps; /* then */
+  double x, y;                    /* then, from the new hold */
+} Fall;
+
+static Fall fall_of(double arm, double distance, double over_rad)
+{
+  double meet = asin(0.5 * distance / arm);
+  double speed = sqrt(2 * g * arm * (cos(meet) - cos(meet + over_rad)));
+  double vx = speed * cos(meet), vy = speed * sin(meet);
+  double x = -0.5 * distance, y = -arm * cos(meet), low = 1e-6, high = 1;
+  for (int i = 0; i < 100; i++) {
+    double t = 0.5 * (low + high);
+    double reach = hypot(x + vx * t, y + vy * t - 0.5 * g * t * t);
+    *(reach < arm ? &low : &high) = t;
+  }
+  Fall fall = {.up_mps = vy, .taut_s = low, .down_mps = g * low - vy};
+  fall.x = x + vx * low;
+  fall.y = y + vy * low - 0.5 * g * low * low;
+  fall.radial_mps = (fall.x * vx - fall.y * fall.down_mps) / arm;
+  fall.tangent_mps = (-fall.y * vx - fall.x * fall.down_mps) / arm;
+  return fall;
+}
+
 static void an_overshoot_costs_the_speed_along_the_new_arm(void **state)
 {
   (void)state;
   for (double over = 0.05; over < 0.5; over += 0.1) {
-    double arm = 0.75, distance = 1.0;
     Row row;
-    lay(&row, 12, distance, 0);
+    lay(&row, 12, 1, 0);
     row.params.gibbon.muscle.work = 1;
     row.params.gibbon.contact.overshoot = over;
     begin(&row);
     go(&row, 1, 1.0 / 60);
-    double meet = asin(0.5 * distance / arm);
-    double speed = sqrt(2 * g * arm * (cos(meet) - cos(meet + over)));
-    double vx = speed * cos(meet), vy = speed * sin(meet);
-    double x = -0.5 * distance, y = -arm * cos(meet), low = 1e-6, high = 1;
-    for (int i = 0; i < 100; i++) {
-      double t = 0.5 * (low + high);
-      double reach = hypot(x + vx * t, y + vy * t - 0.5 * g * t * t);
-      *(reach < arm ? &low : &high) = t;
-    }
-    double rx = x + vx * low, ry = y + vy * low - 0.5 * g * low * low;
-    double radial = (rx * vx + ry * (vy - g * low)) / arm;
-
+    Fall fall = fall_of(0.75, 1, over);
     CHECK_NEAR(row.actor.record.ledger.collision_Jpkg, 0, 0);
-    double handed = row.actor.record.grab_time_s;
-    while (row.actor.gibbon.mode == HH_MODE_SLACK || row.actor.gibbon.time_s < handed + low)
+    double taut = row.actor.record.grab_time_s + fall.taut_s;
+    while (row.actor.gibbon.mode == HH_MODE_SLACK || row.actor.gibbon.time_s < taut)
       step(&row, 1.0 / 240);
-    CHECK_RELATIVE(row.actor.record.ledger.collision_Jpkg, 0.5 * radial * radial, 1e-9);
+    CHECK_RELATIVE(row.actor.record.ledger.collision_Jpkg, 0.5 * fall.radial_mps * fall.radial_mps,
+                   1e-9);
     go(&row, 8, 1.0 / 60);
     CHECK_NEAR(row.actor.record.velocity_step_max_mps, 0, 1e-12);
     CHECK_NEAR(row.actor.record.ledger.residual_max_Jpkg, 0, 1e-11);
     assert_int_equal(row.actor.record.falls, 0);
     assert_int_equal(row.actor.record.transitions[HH_WAY_SWING][HH_WAY_FLIGHT].count, 0);
+  }
+}
+
+/* In a steady step the muscles do what the collision took, over the swing from where the arm became
+ * taut to the next meeting; the body rises from the bottom to it and once more in the parabola; its
+ * speed grows until the muscles' pull is gravity's, and in the fall. */
+static void recovery_is_that_of_the_closed_form(void **state)
+{
+  (void)state;
+  for (double over = 0.05; over < 0.22; over += 0.05) {
+    double arm = 0.8, distance = 1;
+    Fall fall = fall_of(arm, distance, over);
+    double meet = asin(0.5 * distance / arm), taut = atan2(fall.x, -fall.y);
+    double lost = 0.5 * fall.radial_mps * fall.radial_mps, pull = lost / (arm * (meet - taut));
+    double fastest = asin(pull / g);
+    double faster =
+        pull * arm * (fastest - taut) + g * arm * (cos(fastest) - cos(taut)); /* of 1/2 v^2 */
+    double kinetic = faster + 0.5 * fall.down_mps * fall.down_mps;
+    double potential = g * arm * (1 - cos(meet)) + 0.5 * fall.up_mps * fall.up_mps;
+    HhbRecovery step = hhb_recovery_measure(arm, distance, over, 0);
+    CHECK_RELATIVE(step.lost_Jpkg, lost, 1e-6);
+    CHECK_NEAR(step.recovery_percent, 100 * (1 - lost / (potential + kinetic)), 0.02);
+  }
+  HhbRecovery ideal = hhb_recovery_measure(0.8, 1, 0, 0);
+  CHECK_NEAR(ideal.recovery_percent, 100, 1e-9);
+  CHECK_NEAR(ideal.fraction, 0, 1e-12);
+}
+
+/* Reference: the same definitions as an integral over the angle of the swing, |v| dt = L dtheta,
+ * with speed and tension from the energy, and one over the radial speed of the collision. */
+static void the_collision_fraction_is_the_integral_of_its_definition(void **state)
+{
+  (void)state;
+  enum { PARTS = 20000 };
+  for (double over = 0.05; over < 0.22; over += 0.05) {
+    double arm = 0.8, distance = 1, collision = 0, whole = 0;
+    Fall fall = fall_of(arm, distance, over);
+    double meet = asin(0.5 * distance / arm), taut = atan2(fall.x, -fall.y);
+    double lost = 0.5 * fall.radial_mps * fall.radial_mps, pull = lost / (arm * (meet - taut));
+    for (int i = 0; i < PARTS; i++) {
+      double part = (meet - taut) / PARTS, at = taut + (i + 0.5) * part;
+      double v2 = fall.tangent_mps * fall.tangent_mps + 2 * pull * arm * (at - taut) +
+                  2 * g * arm * (cos(at) - cos(taut));
+      double tension = v2 / arm + g * cos(at), force = hypot(tension, pull);
+      double off = atan2(pull * cos(at) - tension * sin(at), tension * cos(at) + pull * sin(at));
+      collision += force * part * arm * asin(pull / force);
+      whole += force * part * arm * (fabs(at) + fabs(off));
+    }
+    for (int i = 0; i < PARTS; i++) {
+      double part = fall.radial_mps / PARTS, out = (i + 0.5) * part;
+      double weight = hypot(out, fall.tangent_mps) * part, below = atan(out / fall.tangent_mps);
+      collision += weight * below;
+      whole += weight * (fabs(taut - below) + fabs(taut));
+    }
+    CHECK_NEAR(hhb_recovery_measure(arm, distance, over, 0).fraction, collision / whole, 2e-4);
   }
 }
 
@@ -366,6 +437,8 @@ int main(void)
       cmocka_unit_test(a_level_step_is_what_the_reference_says),
       cmocka_unit_test(a_step_on_a_slope_is_driven_from_rest_to_rest),
       cmocka_unit_test(an_overshoot_costs_the_speed_along_the_new_arm),
+      cmocka_unit_test(recovery_is_that_of_the_closed_form),
+      cmocka_unit_test(the_collision_fraction_is_the_integral_of_its_definition),
       cmocka_unit_test(an_arm_bent_enough_takes_over_at_rest_and_loses_nothing),
       cmocka_unit_test(flexion_saves_what_an_overshoot_costs),
       cmocka_unit_test(the_gait_changes_at_a_distance_of_the_root_of_two_arms),

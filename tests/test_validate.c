@@ -5,7 +5,8 @@
 #include "validate.h"
 
 static const HhxClaimSet *const sets[] = {&hhx_claims_arcs, &hhx_claims_planner,
-                                          &hhx_claims_pendulum, &hhx_claims_chain};
+                                          &hhx_claims_pendulum, &hhx_claims_chain,
+                                          &hhx_claims_hand_over};
 enum { SETS = sizeof sets / sizeof sets[0] };
 
 static void every_claim_holds(void **state)
@@ -51,6 +52,7 @@ static void the_claims_cover_the_table(void **state)
                                      "B13",
                                      "B14",
                                      "B15",
+                                     "B16",
                                      "B17",
                                      "B18",
                                      "B19",

@@ -34,9 +34,9 @@ void hh_slide_begin(const HhFrame *frame, int piece)
   hh_stance_settle(frame, piece, HH_MODE_SLIDE);
 }
 
-/* Sets the mark where the slope is no longer steep, or where the cubic ends within the floor;
+/* Sets the mark where the slope is no longer steep (*flattens), or where the cubic ends within the
  * false: it is not steep here. */
-static bool mark_flat(const HhFrame *frame, double sense, HhTrack *track)
+static bool mark_flat(const HhFrame *frame, double sense, HhTrack *track, bool *flattens)
 {
   const HhPiece *floor = &frame->world->pieces[track->piece];
   double x = frame->gibbon->at.x;
@@ -50,6 +50,7 @@ static bool mark_flat(const HhFrame *frame, double sense, HhTrack *track)
   if (flat[0] >= 0) return false;
   double way = hh_poly_first_rise(flat, 2, sense * (end - x));
   bool last = hold == (sense > 0 ? floor->first + floor->count - 2 : floor->first);
+  *flattens = way >= 0;
   track->mark_set = way >= 0 || !last;
   track->mark_m = way >= 0 ? x + sense * way : end;
   return true;
@@ -68,8 +69,8 @@ double hh_slide_step(const HhFrame *frame, double dt_s)
                    .height_m = gibbon->legs.height_m,
                    .force_mps2 = -sense * lost,
                    .gravity_mps2 = g};
-  bool holds = rests && fabs(slope) * g <= lost;
-  if (holds || !mark_flat(frame, sense, &track)) {
+  bool flattens = false, holds = rests && fabs(slope) * g <= lost;
+  if (holds || !mark_flat(frame, sense, &track, &flattens)) {
     hh_run_begin(frame, piece);
     return 0;
   }
@@ -79,7 +80,7 @@ double hh_slide_step(const HhFrame *frame, double dt_s)
   frame->record->ledger.friction_Jpkg += lost * fabs(gibbon->at.x - x);
   gibbon->time_s += used;
   hh_stance_stand(frame, piece);
-  if (event == HH_TRACK_STOP) hh_run_begin(frame, piece);
+  if (event == HH_TRACK_STOP || (event == HH_TRACK_MARK && flattens)) hh_run_begin(frame, piece);
   if (event == HH_TRACK_END || event == HH_TRACK_CREST) hh_run_leave(frame);
   return used;
 }

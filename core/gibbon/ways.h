@@ -19,6 +19,7 @@
   X(REAL, landing,  "legs.landing", "m/s", 6, 0, 100, "speed across the floor that legs take up; the rest is a collision", "ours") \
   X(REAL, run_speed, "run.speed", "m/s", 4, 0.1, 50, "speed wanted on a floor", "ours")                              \
   X(REAL, run_force, "run.force", "m/s2", 5, 0, 100, "hardest push along the floor, per mass, for each metre forward", "ours") \
+  X(REAL, lean,     "bounce.lean", "m/s2", 10, 0, 100, "hardest push along a canopy, per mass", "ours: half of what the feet press on it") \
   X(REAL, friction, "slide.friction", "", 0.15, 0, 2, "of a slide", "ours")                                           \
   X(REAL, slide_slope, "slide.slope", "rad", 0.3, 0, 1.5, "it slides down floors at least as steep as this", "ours")
 /* clang-format on */
@@ -84,7 +85,8 @@ typedef struct HhMoving {
 
   int way;            /* of this half swing over the ground, 1 or -1; 0: not yet */
   double wanted_Jpkg; /* energy that the body pumps for */
-  double worked_Jpkg; /* by the muscles across the arm in this half swing */
+  double worked_Jpkg; /* net, by the muscles in this half swing */
+  double begun_Jpkg;  /* energy of body and chain at its beginning */
   double draw_mps2;   /* the arm's length changes: gathering speed, then, if draws_on, losing it */
   double draw_s, draw_half_s; /* left of this half; one half */
   bool draws_on;

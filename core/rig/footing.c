@@ -13,8 +13,8 @@ static const double stride = 1.15, duty = 0.32, lift = 0.12;
 static const double lift_speed_mps = 1.5;
 /* With four limbs below it the trunk is this much higher than at rest over the same mass centre. */
 static const double raised = 0.075;
-/* A limb is planted no farther than this from where it is. */
-static const double plant = 0.2;
+/* A limb makes for a point no farther than this from where it is, and is planted this near. */
+static const double plant = 0.2, touch = 0.1;
 /* Shares of a limb's least and greatest length within which it holds the ground. */
 static const double hold_least = 1.1, hold_most = 0.97;
 /* Pitch of the trunk over the ground in a run; upright: lean of the trunk; of a slide, back. */
@@ -22,6 +22,10 @@ static const double run_pitch_rad = 0.5, stand_lean_rad = 0.3, slide_lean_rad = 
 /* Feet of a slide are this far ahead of the mass centre, or this share of the legs from the hips.
  */
 static const double sit = 0.25, sit_reach = 0.88;
+/* Share by which the trunk is upright at least over a canopy. */
+static const double squat = 0.6;
+/* A hand draws the body up until it is this near. */
+static const double mount_least = 0.3;
 /* Legs reach for a floor this long before they touch it. */
 static const double ready_s = 0.2;
 
@@ -82,20 +86,24 @@ static bool reaches(const Limb *limb, HhVec3 point)
 }
 
 /* On the ground at a point if it reaches it, else drawn there. */
-static HhLimbGoal put(const Ground *ground, const Limb *limb, HhVec3 at)
+static HhLimbGoal put(const Ground *ground, const Limb *limb, HhVec3 at, bool there)
 {
-  bool contact = reaches(limb, at);
+  bool contact = there && reaches(limb, at);
   return (HhLimbGoal){
       .contact = contact, .pull = contact ? 0 : 1, .toes = hh_vec3_of(ground->along), .at = at};
 }
 
-/* Planted where it is, or as near to x_m as it comes. */
+/* Stays planted where it is; else it goes to x_m, or as near as it comes from where it is, and is
+ * planted when it is there. */
 static HhLimbGoal plant_at(const Ground *ground, const Limb *limb, double x_m)
 {
   double most = plant * limb->size_ratio;
-  if (limb->holds && reaches(limb, limb->end)) return put(ground, limb, limb->end);
+  HhVec3 end = hh_vec3(limb->end.x, limb->end.y, limb->z_m);
+  if (limb->holds && reaches(limb, end)) return put(ground, limb, end, true);
   if (!limb->at_start) x_m = fmin(fmax(x_m, limb->end.x - most), limb->end.x + most);
-  return put(ground, limb, ground_point(ground, x_m, limb->z_m));
+  HhVec3 point = ground_point(ground, x_m, limb->z_m);
+  bool there = limb->at_start || hh_vec3_distance(limb->end, point) <= touch * limb->size_ratio;
+  return put(ground, limb, point, there);
 }
 
 /* What the gallop wants of a limb when the body is at x_m. */
@@ -105,7 +113,8 @@ static HhLimbGoal step(const Ground *ground, const Limb *limb, double x_m, doubl
   double cycle = floor(u + limb->pad->offset), phase = u + limb->pad->offset - cycle;
   double middle_m = (cycle - limb->pad->offset + 0.5 * duty) * stride_m;
   double point_m = middle_m + limb->pad->ahead * limb->size_ratio;
-  if (phase < duty) return plant_at(ground, limb, ground->facing * point_m);
+  bool early = limb->holds && ground->facing * (limb->end.x - limb->root.x) > 0;
+  if (phase < duty || early) return plant_at(ground, limb, ground->facing * point_m);
   double share = (phase - duty) / (1 - duty);
   point_m += stride_m * hh_ease(share);
   HhVec3 at = ground_point(ground, ground->facing * point_m, limb->z_m);
@@ -116,14 +125,15 @@ static HhLimbGoal step(const Ground *ground, const Limb *limb, double x_m, doubl
 
 /* --- the body --- */
 
-/* The line of the trunk: along the ground in the run, the higher the body the more upright. */
-static HhVec trunk_line(const Ground *ground, const HhLegsParams *legs)
+/* The line of the trunk: along the ground in the run, the higher the body, or the farther below,
+ * the more upright; by a share `least` anyhow. */
+static HhVec trunk_line(const Ground *ground, const HhLegsParams *legs, double least)
 {
   HhVec pitch = hh_unit_from_angle(run_pitch_rad), lean = hh_unit_from_angle(stand_lean_rad);
   HhVec level = hh_vec_along(hh_vec_scale(ground->along, pitch.x), ground->out, pitch.y);
   HhVec upright = hh_vec(ground->facing * lean.y, lean.x);
-  double over = ground->height_m - legs->height;
-  double share = hh_ease(over > 0 ? over / legs->crouch : -over / legs->height);
+  double over = ground->height_m + ground->sink_m - legs->height;
+  double share = fmax(hh_ease(over > 0 ? over / legs->crouch : -over / legs->height), least);
   return hh_vec_unit(hh_vec_mix(level, upright, share));
 }
 
@@ -174,13 +184,14 @@ static bool mounts(const HhGibbonParams *params, const HhBody *body, const Groun
          distance <= body->reach_most_m && distance >= body->reach_least_m;
 }
 
-static void mount(const HhGibbon *gibbon, HhRigGoal *goal)
+static void mount(const HhBody *body, const HhGibbon *gibbon, HhRigGoal *goal)
 {
+  double distance = hh_vec_distance(gibbon->at, gibbon->grip);
   HhSide side = gibbon->grips % 2 == 1 ? HH_RIGHT : HH_LEFT;
   HhVec3 grip = hh_vec3(gibbon->grip.x, gibbon->grip.y, goal->depth_m);
   goal->bend_rad = 0.3;
   for (int i = 0; i < HH_SIDES; i++) {
-    bool holds = i == (int)side;
+    bool holds = i == (int)side && distance > mount_least * body->size_ratio;
     goal->hand[i] =
         (HhLimbGoal){.contact = holds, .pull = holds ? 0 : 0.8, .at = grip, .wish = {2, 0.2, 0.8}};
     goal->foot[i] = (HhLimbGoal){.wish = {1.4, 0.15, 0.65}};
@@ -213,7 +224,7 @@ void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhW
   bool slides = gibbon->mode == HH_MODE_SLIDE, bounces = gibbon->mode == HH_MODE_BOUNCE;
   bool runs = gibbon->mode == HH_MODE_RUN;
   if (bounces) ground.sink_m = fmax(0, params->legs.height - ground.height_m);
-  goal->up = trunk_line(&ground, &params->legs);
+  goal->up = trunk_line(&ground, &params->legs, bounces ? squat : 0);
   if (slides) {
     HhVec lean = hh_unit_from_angle(slide_lean_rad);
     goal->up = hh_vec_along(hh_vec_scale(ground.out, lean.x), ground.along, -lean.y);
@@ -224,7 +235,7 @@ void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhW
   if (gibbon->target.hold < 0) goal->gaze = hh_vec3_of(ahead);
   set_wishes(goal);
   if (mounts(params, body, &ground, gibbon)) {
-    mount(gibbon, goal);
+    mount(body, gibbon, goal);
     return;
   }
   HhVec up = now != NULL ? hh_vec_unit(hh_vec(now->axes.y.x, now->axes.y.y)) : goal->up;
@@ -272,7 +283,8 @@ void hh_footing_ready(const HhGibbonParams *params, const HhBody *body, const Hh
   if (piece < 0) return;
   Ground ground = find_ground(world, piece, gibbon);
   double fall = -hh_vec_dot(gibbon->velocity, ground.out);
-  double way = ground.height_m - params->legs.height - params->legs.crouch;
+  bool springy = world->pieces[piece].kind == HH_PIECE_CANOPY;
+  double way = ground.height_m - params->legs.height - (springy ? 0 : params->legs.crouch);
   if (fall <= 0) return;
   double pull = hh_ease(1 - way / (fall * ready_s));
   double size = body->size_ratio;
@@ -283,6 +295,6 @@ void hh_footing_ready(const HhGibbonParams *params, const HhBody *body, const Hh
     goal->foot[i].toes = hh_vec3_of(ground.along);
     goal->foot[i].at = ground_point(&ground, x, goal->depth_m + z);
   }
-  HhVec up = trunk_line(&ground, &params->legs);
+  HhVec up = trunk_line(&ground, &params->legs, springy ? squat : 0);
   goal->up = hh_vec_unit(hh_vec_mix(goal->up, up, pull));
 }

@@ -12,21 +12,28 @@ static const double draw_far = 1.6, draw_near = 1.1;
 static const double lead_from = 0.4;
 /* Sines of the steepest a slack arm may reach down behind, and the flattest up to a wave's hold. */
 static const double slack_down = 0.4, carried_up = 0.35;
+/* One that points down reaches this share of an arm from the shoulder of an upright body. */
+static const double down_ratio = 0.97;
 /* The nearest that a slack arm holds, in arm lengths. */
 static const double slack_near = 0.55;
 
 /* What an arm that bears the body holds, any pose reaches. A wave swings by beyond what an arm
  * could bear: there the hand holds within its own length and above the body. A slack arm bears
- * nothing, and holds as long as it need neither fold up nor reach down behind the back. */
-static bool within_reach(const HhBody *body, double arm_m, const HhGibbon *gibbon)
+ * nothing, that on a hold that moves may push: they hold as long as they need neither fold up, nor
+ * reach down behind the back nor, in a jungle, where a body may fly over what it holds, farther
+ * down than from an upright body. */
+static bool within_reach(const HhBody *body, double arm_m, bool jungle, const HhGibbon *gibbon)
 {
   HhVec way = hh_vec_sub(gibbon->grip, gibbon->at);
   double distance = hh_vec_length(way);
   if (distance > body->reach_most_m || distance < body->reach_least_m) return false;
   if (hh_gibbon_carried(gibbon)) return distance <= arm_m && way.y >= carried_up * distance;
-  if (gibbon->mode != HH_MODE_SLACK) return true;
-  return distance >= slack_near * arm_m &&
-         (gibbon->facing * way.x >= 0 || way.y >= -slack_down * distance);
+  if (gibbon->mode != HH_MODE_SLACK && gibbon->mode != HH_MODE_CHAIN) return true;
+  HhVec shoulder = {0, body->com_below_neck_m};
+  double most = down_ratio * (body->arm.most_m + body->hand_m);
+  if (jungle && way.y < 0 && hh_vec_distance(shoulder, way) > most) return false;
+  bool near = gibbon->mode == HH_MODE_SLACK && distance < slack_near * arm_m;
+  return !near && (gibbon->facing * way.x >= 0 || way.y >= -slack_down * distance);
 }
 
 /* A wave's grip is the hold that it passes nearest: true before it is passed. */
@@ -91,7 +98,8 @@ void hh_rig2_follow(const HhGibbonParams *params, const HhBody *body, const HhWo
                   .velocity = gibbon->velocity,
                   .side = find_side(gibbon, gripping),
                   .gripping = gripping,
-                  .holds = gripping && within_reach(body, params->arm_length, gibbon),
+                  .holds = gripping &&
+                           within_reach(body, params->arm_length, world->pieces != NULL, gibbon),
                   .grip = gibbon->grip};
   lead(params, world, gibbon, rig);
   if (rig->holds) rig->hand = rig->grip;

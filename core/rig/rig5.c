@@ -11,8 +11,11 @@ static const double let_go_rate = 14;
 static const double close_rate = 14, open_rate = 4;
 /* The gaze stays this near to level. */
 static const double look_most_rad = 1.2;
-/* A free hand stays this far from its shoulder, in lengths of the arm. */
+/* A free hand stays this far from its shoulder, in lengths of the arm; a drawn foot from its hip.
+ */
 static const double near_ratio = 0.4;
+/* A drawn leg turns no faster in its hip, rad/s; a foot that is drawn by less than this is not. */
+static const double leg_speed = 22, least_draw = 1e-3;
 /* It stretches by this share of the way that it could turn. */
 static const double stretch_ratio = 0.35;
 /* No limb sets out faster than this when it is let go. */
@@ -141,15 +144,13 @@ static HhVec3 drawn(HhVec3 from, HhVec3 to, double share)
   return hh_vec3_scale(hh_vec3_unit(hh_vec3_mix(a, b, share), b), length);
 }
 
-/* Turns and stretches an arm toward where it is wanted, `way` from the shoulder, no faster than it
- * can and no nearer to the shoulder than a folded arm; in the trunk's frame. */
-static HhVec3 hurried(const HhRig5Params *params, const HhBody *body, HhVec3 before, HhVec3 way,
-                      double dt_s)
+/* Turns and stretches a limb toward where it is wanted, `way` from its root, no faster than it can
+ * and no nearer to the root than a folded one; in the trunk's frame. */
+static HhVec3 hurried(double span, double speed_radps, HhVec3 before, HhVec3 way, double dt_s)
 {
-  double span = body->arm.most_m + body->hand_m;
   double length = fmax(hh_vec3_length(way), near_ratio * span);
   HhVec3 line = hh_vec3_unit(way, hh_vec3(1, 0, 0));
-  double length_before = hh_vec3_length(before), most = params->arm_speed * dt_s;
+  double length_before = hh_vec3_length(before), most = speed_radps * dt_s;
   if (dt_s == 0 || length_before == 0) return hh_vec3_scale(line, length);
   double stretch = stretch_ratio * most * span;
   length = fmin(fmax(length, length_before - stretch), length_before + stretch);
@@ -194,7 +195,7 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   rig->draw[side] = fmax(goal->pull, kept);
   HhVec3 wish = limb_vector(&rig->arm[side], most, side);
   HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->drawn_to[side], root));
-  *way = hurried(params, body, *way, drawn(wish, to, rig->draw[side]), dt_s);
+  *way = hurried(most, params->arm_speed, *way, drawn(wish, to, rig->draw[side]), dt_s);
   rig->hand[side] = hh_vec3_add(root, hh_axes_out(&rig->axes, *way));
 }
 
@@ -204,7 +205,8 @@ static void draw_foot(const HhLimbGoal *goal, double dt_s, HhSide side, HhRig5 *
   double before = rig->foot_draw[side], kept = before * hh_decay(let_go_rate * dt_s);
   double most = dt_s > 0 ? before + close_rate * dt_s : 1;
   if (goal->pull > 0) rig->foot_drawn_to[side] = goal->at;
-  rig->foot_draw[side] = fmax(fmin(goal->pull, most), kept);
+  double draw = fmax(fmin(goal->pull, most), kept);
+  rig->foot_draw[side] = draw < least_draw ? 0 : draw;
 }
 
 static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, HhRig5 *rig,
@@ -218,6 +220,7 @@ static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, 
   if (goal->contact) {
     rig->foot[side] = rig->foot_drawn_to[side] = goal->at;
     rig->foot_draw[side] = 1;
+    rig->foot_way[side] = to_trunk(&rig->axes, hh_vec3_sub(goal->at, root));
     rig->sole[side].share = hh_vec3_dot(goal->toes, goal->toes) > 0 ? 1 : 0;
     return;
   }
@@ -227,6 +230,9 @@ static void place_foot(const HhBody *body, const HhLimbGoal *goal, HhSide side, 
   HhVec3 wish = limb_vector(&rig->leg[side], body->leg.most_m, side);
   HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->foot_drawn_to[side], root));
   HhVec3 way = drawn(wish, to, rig->foot_draw[side]);
+  if (rig->foot_draw[side] > 0)
+    way = hurried(body->leg.most_m, leg_speed, rig->foot_way[side], way, dt_s);
+  rig->foot_way[side] = way;
   rig->foot[side] = hh_vec3_add(root, hh_axes_out(&rig->axes, way));
 }
 

@@ -13,6 +13,8 @@ static const double depth_speed_mps = 4;
 static const double vine_hand_ratio = 0.22, vine_hand_pull = 0.95, vine_foot_pull = 0.85;
 /* Down the vine from the mass centre to the feet, in arm's lengths. */
 static const double vine_foot_ratio = 0.42;
+/* They leave it where it is farther from the mass centre than this, wholly and at all. */
+static const double vine_foot_near = 0.55, vine_foot_far = 0.95;
 /* A hand that let go in a hand-over stays on its hold for this long. */
 static const double linger_s = 0.08;
 /* Two hands hold where they are within this share of an arm from the shoulders of a body that hangs
@@ -139,10 +141,12 @@ static void hold_vine(const HhBody *body, double arm_m, const HhGibbon *gibbon, 
   goal->hand[rest].pull = fmax(goal->hand[rest].pull, vine_hand_pull);
   if (rig2->next_draw > 0.5) goal->hand[rest].at = hh_vec3_of(rig2->next);
   HhVec feet = along_chain(chain, 1, chain->arm_m + vine_foot_ratio * arm_m);
+  double far = hh_vec_distance(feet, gibbon->at) / arm_m;
+  double pull = vine_foot_pull * hh_ease((vine_foot_far - far) / (vine_foot_far - vine_foot_near));
   for (int i = 0; i < HH_SIDES; i++) {
     goal->foot[i].at = hh_vec3_of(feet);
     goal->foot[i].at.z = goal->facing * hh_side_sign((HhSide)i) * 0.3 * body->hip_m;
-    goal->foot[i].pull = vine_foot_pull;
+    goal->foot[i].pull = pull;
   }
 }
 

@@ -50,6 +50,7 @@ static HhGibbon turned_gibbon(const HhGibbon *gibbon, int holds)
   other.legs.piece = PATH_PIECES - 1 - gibbon->legs.piece;
   other.legs.push_mps2 = turned_vec(gibbon->legs.push_mps2);
   other.spin.angle_rad = -gibbon->spin.angle_rad;
+  other.spin.momentum_m2ps = -gibbon->spin.momentum_m2ps;
   HhChain *chain = &other.moving.chain;
   chain->pin = turned_vec(chain->pin);
   chain->rider = turned_vec(chain->rider);

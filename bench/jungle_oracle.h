@@ -12,13 +12,13 @@
  * Rules:
  *   arcs     arms alone: every hold at its place of rest, vines and cables among them; no floors
  *   floors   also: a vine swings as a pendulum about its pin, and can be climbed with no loss, as
- *            a trunk can; a floor is landed on wherever a parabola reaches it, and left for whatever
- *            a leap of legs.leap reaches from any point of it at run.speed
- *   legs     also: a branch can be stood upon, and left like a floor
- * An upper bound in all of them: no release is behind the body, no arm slack, no speed braked, no
- * vine or bending branch takes energy, legs push at once, a parabola from a floor need not end in a
- * perfect grab. Not a bound on what the tolerances of a grab allow: a hand misses by up to
- * tolerance.grab_miss and still closes. Moves back along the course are left out. */
+ *            a trunk can; a floor is landed on wherever a parabola reaches it, and left for
+ * whatever a leap of legs.leap reaches from any point of it at run.speed legs     also: a branch
+ * can be stood upon, and left like a floor An upper bound in all of them: no release is behind the
+ * body, no arm slack, no speed braked, no vine or bending branch takes energy, legs push at once, a
+ * parabola from a floor need not end in a perfect grab. Not a bound on what the tolerances of a
+ * grab allow: a hand misses by up to tolerance.grab_miss and still closes. Moves back along the
+ * course are left out. */
 #ifndef HHB_JUNGLE_ORACLE_H
 #define HHB_JUNGLE_ORACLE_H
 

@@ -19,7 +19,7 @@ const HhbScene hhb_scene_table[] = {
      {{"start.kind", HH_START_REST}, {"episode.fall_limit", 1}, {NULL, 0}}},
     {"course",
      HH_SCENE_COURSE,
-     "single holds from a CSV file with columns x_m,y_m; a fall ends it",
+     "a world from a CSV file with columns x_m,y_m and, for pieces, branch,kind; a fall ends it",
      {{"episode.fall_limit", 1}, {NULL, 0}}},
     {"drop",
      HH_SCENE_DROP,

@@ -658,6 +658,30 @@ static void beads_of_any_mass_keep_their_energy(void **state)
   }
 }
 
+/* They would whip too fast to follow: then all stands still, and what moved is booked. */
+static void beads_of_hardly_any_mass_stop_and_never_run_wild(void **state)
+{
+  (void)state;
+  HhChain chain = vine(12, 0.3, 1e-9, 1.2);
+  HhVec impulse = {0, 0}, rider = hh_vec_along(chain.bead[5].at, hh_hanging(-0.5), 0.71);
+  hh_chain_grab(&chain, 5, rider, hh_vec(3, 1), &impulse);
+  HhChainWork work = {0};
+  double before = energy(&chain), length, rate;
+  HhVec had = momentum(&chain);
+  for (int i = 1; i <= 20; i++) {
+    step(&chain, (HhChainDrive){.stretch_mps2 = 0.05}, frame, &work);
+    double done = work.added_Jpkg - work.removed_Jpkg - work.damped_Jpkg;
+    CHECK_NEAR(energy(&chain), before + done, 1e-7);
+    HhVec off = hh_vec_sub(hh_vec_sub(momentum(&chain), had), work.impulse_mps);
+    off.y += mass_of(&chain) * g * i * frame;
+    CHECK_NEAR(hh_vec_length(off), 0, 1e-7);
+    constraints_off(&chain, &length, &rate);
+    CHECK_NEAR(length, 0, 1e-9);
+    CHECK_NEAR(rate, 0, 1e-6); /* of 1e5 m/s */
+  }
+  assert_true(work.damped_Jpkg > 1);
+}
+
 /* It cannot give way and no force would be enough: what struck it is lost, nothing is infinite. */
 static void a_taut_cable_between_two_pins_stops_what_strikes_it(void **state)
 {
@@ -756,6 +780,7 @@ int main(void)
       cmocka_unit_test(a_rider_climbs_from_bead_to_bead),
       cmocka_unit_test(a_release_changes_nothing),
       cmocka_unit_test(beads_of_any_mass_keep_their_energy),
+      cmocka_unit_test(beads_of_hardly_any_mass_stop_and_never_run_wild),
       cmocka_unit_test(a_taut_cable_between_two_pins_stops_what_strikes_it),
       cmocka_unit_test(no_chain_and_no_time_do_nothing),
       cmocka_unit_test(the_compass_brachiator_walks_as_the_table_says),

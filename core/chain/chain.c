@@ -52,6 +52,7 @@ typedef struct Series {
   double tau[ORDER - 1][STICKS];
   double half_square[ORDER + 1]; /* of the arm's length */
   double grip[ORDER - 1];        /* pull over the arm's length */
+  double turn[ORDER - 1];        /* of the arm: its length squared times its rate */
   double pull_power[ORDER - 1], arm_power[ORDER - 1], damping_power[ORDER - 1];
   double outside_x[ORDER - 1], outside_y[ORDER - 1]; /* force of pins, springs and dampers */
 } Series;
@@ -231,6 +232,16 @@ static void inner_squares(const Sticks *sticks, const Series *c, int k, double *
       sum[j] += c->dx[i][j] * c->dx[k - i][j] + c->dy[i][j] * c->dy[k - i][j];
 }
 
+static double square_of_speed(const Series *c, int i, int k)
+{
+  double sum = 0, middle = 0.5 * k + 1;
+  for (int a = 1, b = k + 1; a < b; a++, b--)
+    sum += 2 * a * b * (c->x[a][i] * c->x[b][i] + c->y[a][i] * c->y[b][i]);
+  if (k % 2 != 0) return sum;
+  double x = middle * c->x[k / 2 + 1][i], y = middle * c->y[k / 2 + 1][i];
+  return sum + x * x + y * y;
+}
+
 /* Springs and dampers. */
 static void push_by_wood(const HhChain *chain, const Sticks *sticks, int k, Series *c, Push *push)
 {
@@ -246,10 +257,7 @@ static void push_by_wood(const HhChain *chain, const Sticks *sticks, int k, Seri
     push->y[i] += sticks->lightness[i] * y;
     c->outside_x[k] += x;
     c->outside_y[k] += y;
-    for (int a = 0; a <= k; a++)
-      c->damping_power[k] +=
-          damping * (a + 1) * (k - a + 1) *
-          (c->x[a + 1][i] * c->x[k - a + 1][i] + c->y[a + 1][i] * c->y[k - a + 1][i]);
+    c->damping_power[k] += damping * square_of_speed(c, i, k);
   }
 }
 
@@ -268,8 +276,7 @@ static void push_by_muscles(const HhChain *chain, const Sticks *sticks, int k, c
   push->y[chain->held] -= lightness * y;
 }
 
-static void push_by_sticks(const Sticks *sticks, const double *x, const double *y, int k, Series *c,
-                           Push *push)
+static void push_by_sticks(const Sticks *sticks, const double *x, const double *y, Push *push)
 {
   for (int j = 0; j < sticks->count; j++) {
     int near = sticks->near[j], far = sticks->far[j];
@@ -277,10 +284,21 @@ static void push_by_sticks(const Sticks *sticks, const double *x, const double *
     push->y[near] += sticks->lightness[near] * y[j];
     push->x[far] -= sticks->lightness[far] * x[j];
     push->y[far] -= sticks->lightness[far] * y[j];
-    if (near == sticks->pin || far == sticks->pin_end) {
-      c->outside_x[k] += near == sticks->pin ? -x[j] : x[j];
-      c->outside_y[k] += near == sticks->pin ? -y[j] : y[j];
-    }
+  }
+}
+
+/* Only the first stick may begin at a pin, only the last one end at one. */
+static void pull_from_outside(const Sticks *sticks, const double *x, const double *y, int k,
+                              Series *c)
+{
+  int last = sticks->count - 1;
+  if (last >= 0 && sticks->near[0] == sticks->pin) {
+    c->outside_x[k] -= x[0];
+    c->outside_y[k] -= y[0];
+  }
+  if (last >= 0 && sticks->far[last] == sticks->pin_end) {
+    c->outside_x[k] += x[last];
+    c->outside_y[k] += y[last];
   }
 }
 
@@ -294,7 +312,8 @@ static void pull(const Sticks *sticks, int k, Series *c, Push *push)
       y[j] += c->tau[i][j] * c->dy[k - i][j];
     }
   }
-  push_by_sticks(sticks, x, y, k, c, push);
+  push_by_sticks(sticks, x, y, push);
+  pull_from_outside(sticks, x, y, k, c);
   inner_squares(sticks, c, k + 2, square);
   if (sticks->arm >= 0) square[sticks->arm] -= c->half_square[k + 2];
   for (int j = 0; j < sticks->count; j++) {
@@ -307,7 +326,8 @@ static void pull(const Sticks *sticks, int k, Series *c, Push *push)
     x[j] = tau[j] * c->dx[0][j];
     y[j] = tau[j] * c->dy[0][j];
   }
-  push_by_sticks(sticks, x, y, k, c, push);
+  push_by_sticks(sticks, x, y, push);
+  pull_from_outside(sticks, x, y, k, c);
 }
 
 /* Coefficient k of what the muscles do. */
@@ -319,13 +339,12 @@ static void power(const Sticks *sticks, HhChainDrive drive, int k, Series *c)
   for (int i = 0; i <= k && i <= 3; i++) /* -tau d (l^2 / 2) / dt */
     c->arm_power[k] -= (i + 1) * c->half_square[i + 1] * c->tau[k - i][arm];
   if (drive.pull_mps2 == 0) return;
-  for (int i = 0; i <= k; i++) { /* pull / l times d x d' */
-    double turn = 0;
-    for (int a = 0; a <= i; a++)
-      turn += (i - a + 1) *
-              (c->dx[a][arm] * c->dy[i - a + 1][arm] - c->dy[a][arm] * c->dx[i - a + 1][arm]);
-    c->pull_power[k] += c->grip[k - i] * turn;
-  }
+  c->turn[k] = 0; /* d x d' */
+  for (int i = 0; i <= k; i++)
+    c->turn[k] += (k - i + 1) *
+                  (c->dx[i][arm] * c->dy[k - i + 1][arm] - c->dy[i][arm] * c->dx[k - i + 1][arm]);
+  for (int i = 0; i <= k; i++)
+    c->pull_power[k] += c->grip[k - i] * c->turn[i];
 }
 
 /* The arm's length is a polynomial. */

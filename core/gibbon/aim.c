@@ -10,7 +10,6 @@
 
 /* The flight passes this far outside the arm's length, or up to twice as far: a grab on the inside
  * of the circle would find the arm slack. Some units in the last place of a position at 1 km. */
-static const double MARG=0.25;
 static const double outside_m = 1e-12;
 
 /* Halves of the step's length are enough. */
@@ -19,23 +18,41 @@ enum { CUTS_MAX = 80 };
 /* Beyond this a flight does not pass the hold but goes away from it. */
 static const double passes_m = 1e3;
 
-/* Half swings in vain after which it goes for the nearer points of its branch, each share so many.
- */
-enum { NEARER_AFTER = 1 };
+/* After each half swing in vain it goes for one more of the nearer points of its branch as well. */
+enum { NEARER_MOST = 3 };
 static const double nearer_share = 0.75;
+
+/* What bending wood takes of the energy of a swing, about, in gL. */
+static const double wood_takes = 0.25;
 
 /* Share of a floor's length that a landing keeps from its near end. */
 static const double landing_share = 0.25;
 
 /* ---- what lies ahead ---- */
 
+/* The point held, where nothing moves. */
+static HhVec place_held(const HhGibbon *gibbon)
+{
+  return gibbon->mode == HH_MODE_CHAIN ? gibbon->moving.place : gibbon->grip;
+}
+
 static int next_on_branch(const HhFrame *frame)
 {
   const HhWorld *world = frame->world;
-  int hold = frame->gibbon->hold, next = hh_frame_after(frame, frame->gibbon->moving.place, hold);
+  int hold = frame->gibbon->hold, next = hh_frame_after(frame, place_held(frame->gibbon), hold);
   bool own = hh_world_kind(world, hold) == HH_PIECE_BRANCH && hh_frame_exists(frame, next) &&
              world->holds[next].branch == world->holds[hold].branch;
   return own ? next : -1;
+}
+
+/* The far pin of the cable that is held, or -1: firm, and so a good place to go on from. */
+static int cable_end(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  const HhGibbon *gibbon = frame->gibbon;
+  const HhPiece *piece = &world->pieces[world->holds[gibbon->hold].branch];
+  if (piece->kind != HH_PIECE_CABLE) return -1;
+  return gibbon->facing > 0 ? piece->first + piece->count - 1 : piece->first;
 }
 
 HhAims hh_aim_list(const HhFrame *frame)
@@ -45,19 +62,22 @@ HhAims hh_aim_list(const HhFrame *frame)
   HhAims aims = {.floor = -1};
   int next = next_on_branch(frame), list[HH_AHEAD_MOST];
   if (next >= 0) {
-    HhVec grip = gibbon->moving.place, way = hh_vec_sub(holds[next].at, grip);
+    HhVec grip = place_held(gibbon), way = hh_vec_sub(holds[next].at, grip);
     int before = gibbon->facing > 0 ? gibbon->hold : next;
     aims.list[aims.count++] = (HhGrabPoint){next, holds[next].at};
-    for (double share = nearer_share; aims.count <= gibbon->pumps / NEARER_AFTER;
-         share *= nearer_share) {
-      if (aims.count == 4 || share * hh_vec_length(way) < frame->params->arm_length) break;
+    double share = nearer_share;
+    while (aims.count <= NEARER_MOST && aims.count <= gibbon->pumps &&
+           share * hh_vec_length(way) >= frame->params->arm_length) {
       aims.list[aims.count++] = (HhGrabPoint){before, hh_vec_along(grip, way, share)};
+      share *= nearer_share;
     }
     return aims;
   }
-  aims.count = hh_ahead_holds(frame->world, gibbon->hold, gibbon->facing, list, &aims.floor);
-  for (int i = 0; i < aims.count; i++)
-    aims.list[i] = (HhGrabPoint){list[i], holds[list[i]].at};
+  int count = hh_ahead_holds(frame->world, gibbon->hold, gibbon->facing, list, &aims.floor);
+  int pin = cable_end(frame);
+  if (pin >= 0) aims.list[aims.count++] = (HhGrabPoint){pin, holds[pin].at};
+  for (int i = 0; i < count && aims.count < HH_AHEAD_MOST; i++)
+    aims.list[aims.count++] = (HhGrabPoint){list[i], holds[list[i]].at};
   return aims;
 }
 
@@ -103,7 +123,7 @@ double hh_aim_energy(const HhFrame *frame, const HhAims *aims)
   if (chain->pinned_end && next >= 0 && next < chain->count)
     least = fmin(least, meeting_energy(g, pivot, chain->bead[next].at, length, arm));
   double ahead = hh_ballistic_wanted(frame, gibbon->moving.place, gibbon->hold);
-  if (!chain->pinned) least = fmax(least, ahead + hh_frame_work_max(frame) + MARG * g * arm);
+  if (!chain->pinned) least = fmax(least, ahead + hh_frame_work_max(frame) + wood_takes * g * arm);
   return least + g * pivot.y;
 }
 

@@ -10,8 +10,8 @@
 #include "gibbon/ahead.h"
 #include "gibbon/frame.h"
 
-/* What it may go for, at rest: the next hold of its own branch, or where there is none the holds of
- * the pieces beyond. After some half swings in vain also nearer points of the branch. */
+/* What it may go for, all at rest: the next hold of its own branch, or where there is none the
+ * holds of the pieces beyond. After some half swings in vain also nearer points of the branch. */
 typedef struct HhAims {
   HhGrabPoint list[HH_AHEAD_MOST];
   int count;

@@ -207,6 +207,7 @@ void hh_contact_restart(const HhFrame *frame)
   int next = next_firm_hold(frame);
   bool at_rest = frame->params->start == HH_START_REST;
   hh_contact_hang(frame, next, at_rest ? 0 : gibbon->facing * frame->params->start_speed);
+  hh_moving_hang(frame);
   frame->record->falls++;
   frame->record->falls_of[frame->record->falling]++;
   frame->record->ledger.restart_Jpkg += hh_gibbon_energy(frame->world_params, gibbon) - before;

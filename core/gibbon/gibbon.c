@@ -70,9 +70,9 @@ static void begin_swing(const HhFrame *frame)
 static void reach_mark(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  bool along_branch =
-      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame) &&
-      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
+  bool along_branch = gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 &&
+                      hh_frame_joined(frame) &&
+                      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
   if (gibbon->hand_over) {
     hh_hand_over_take(frame);
     if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
@@ -140,6 +140,17 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
   return used;
 }
 
+/* Where the tension only touches zero, an arm that is slack is taut again at once: not sooner than
+ * this, in which a parabola leaves the circle by less than 1e-15 m. */
+static const double slack_least_s = 1e-6;
+
+/* Whether an arm that is taut from now on pulls. */
+static bool pulls(HhVec r, HhVec velocity, double gravity_mps2)
+{
+  double across = hh_vec_cross(r, velocity), length2 = hh_vec_dot(r, r);
+  return across * across > gravity_mps2 * r.y * length2 * (1 + 1e-9);
+}
+
 /* Holding, but the arm is slack: a parabola inside the reach circle. */
 static double slack(const HhFrame *frame, double dt_s)
 {
@@ -148,10 +159,13 @@ static double slack(const HhFrame *frame, double dt_s)
   HhVec r = hh_vec_sub(gibbon->at, gibbon->grip);
   double taut = hh_flight_taut(g, r, gibbon->velocity, length, dt_s);
   double used = taut >= 0 ? taut : dt_s;
+  if (taut == 0 && !pulls(r, gibbon->velocity, g)) used = slack_least_s;
+  bool ends = taut >= 0 && used <= dt_s;
+  used = fmin(used, dt_s);
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
   frame->record->flight_steps++;
   gibbon->time_s += used;
-  if (taut >= 0) {
+  if (ends) {
     hh_contact_taut(frame, HH_WAY_SWING, hh_vec_distance(gibbon->at, gibbon->grip), 0);
     begin_swing(frame);
   }
@@ -203,11 +217,10 @@ static double next_height(const HhFrame *frame)
 static void check_fall(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  double floor_y =
-      next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
+  double floor_y = next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
   if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
   hh_contact_restart(frame);
-  begin_swing(frame);
+  if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
 }
 
 /* In the air without a plan. */
@@ -323,6 +336,7 @@ void hh_gibbon_start(const HhGibbonParams *params, const HhGrabParams *grab,
     record->grab_hold = gibbon->grip;
     record->interval_open = true;
     if (mover == HH_MOVER_SINE) hh_carried_start(&frame);
+    hh_moving_hang(&frame);
   } else {
     gibbon->mode = HH_MODE_FLIGHT;
     gibbon->planned = mover == HH_MOVER_BALLISTIC;

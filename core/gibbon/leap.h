@@ -26,8 +26,8 @@ typedef struct HhLeap {
 typedef struct HhLeapProblem {
   HhVec to_hold;
   double arm_m, gravity_mps2;
-  int facing;     /* the way it goes over the ground, 1 or -1 */
-  HhVec own;      /* velocity that the body would have by itself */
+  int facing;           /* the way it goes over the ground, 1 or -1 */
+  HhVec own;            /* velocity that the body would have by itself */
   double speed_max_mps; /* at the launch */
 } HhLeapProblem;
 

@@ -4,6 +4,7 @@
 #include "base/angle.h"
 #include "gibbon/aim.h"
 #include "gibbon/contact.h"
+#include "gibbon/push_off.h"
 
 /* An arm is not bent to less than this share of its length. */
 static const double least_arm = 0.3;
@@ -11,18 +12,30 @@ static const double least_arm = 0.3;
 /* Drawn in so much beyond what the bead above asks for, in arms. */
 static const double margin = 0.01;
 
-static const double PULL=1;
-/* Share of the arm by which it is drawn in to gain energy. */
-static const double lift_share = 0.4;
+/* Share of the arm by which it is drawn in to gain energy; how much harder than at the beginning
+ * the arm may pull then. A lift slows down once this share of the muscles' work is done, and the
+ * pull across the arm leaves that much to it. */
+static const double lift_share = 0.4, lift_gain = 1.3, lift_cut = 0.35, lift_room = 0.5;
 
 /* Slower than this it hangs, and its half swing goes on, m/s. */
 static const double hangs_mps = 0.05;
 
-/* Speed at which the muscles across the arm pull half as hard as they may, m/s. */
+/* Share of the muscles' work that the pull across the arm would do along a radian of it: a bead of
+ * a vine is light and gives way. */
+static const double vine_share = 0.4, wood_share = 1;
+
+/* Speed at which it is half as strong as it may be, m/s. */
 static const double soft_mps = 0.3;
 
 /* What each half swing in vain wants more, in gL. */
 static const double impatience = 0.05;
+
+/* A half swing that brings less than this is in vain, in gL; so many show it. */
+static const double worth_gaining = 0.2;
+enum { SHOWN = 4 };
+
+/* Near enough to hanging still to push off, in gL. */
+static const double still_ratio = 0.15;
 
 /* A chain with less energy than this is at rest. */
 static const double rest_Jpkg = 1e-12;
@@ -175,6 +188,7 @@ static void settle(const HhFrame *frame, HhGrabPoint point)
   gibbon->target.hold = -1;
   gibbon->pumps = 0;
   gibbon->pumping = 0;
+  gibbon->mounting = false;
   moving->place = point.at;
   moving->way = 0;
 }
@@ -219,7 +233,8 @@ void hh_moving_hang(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhGrabPoint point = {gibbon->hold, gibbon->grip};
-  if (!hh_moving_hold(frame->world, point.hold)) return;
+  bool carried = gibbon->mover == HH_MOVER_SINE || gibbon->mover == HH_MOVER_BIRD;
+  if (carried || !hh_moving_hold(frame->world, point.hold)) return;
   forget(frame);
   take_up(frame, point);
   hold_bead(frame, bead_of(&frame->world->pieces[gibbon->moving.piece], point.hold));
@@ -272,6 +287,17 @@ static bool wants_up(const HhFrame *frame)
   return frame->gibbon->input.up || share < frame->params->moving.climb_to;
 }
 
+/* A lift that has done its share of work while it still gathers speed: from here on it slows. */
+static void cut_draw(const HhFrame *frame)
+{
+  HhMoving *moving = &frame->gibbon->moving;
+  if (moving->draw_s == 0 || !moving->draws_on || wants_up(frame)) return;
+  if (moving->worked_Jpkg < lift_cut * hh_frame_work_max(frame)) return;
+  moving->draws_on = false;
+  moving->draw_s = moving->draw_half_s - moving->draw_s;
+  moving->draw_mps2 = -moving->draw_mps2;
+}
+
 /* Takes the bead above where the hand reaches it, or begins to draw itself up to it; false: it
  * cannot. */
 static bool climb(const HhFrame *frame)
@@ -291,8 +317,8 @@ static bool climb(const HhFrame *frame)
   return moving->draw_s > 0;
 }
 
-/* On a vine the arm is drawn in about the bottom of a half swing that is to gain energy, against
- * weight and centrifugal force, and let out where it turns, against less. */
+/* By how much. On a vine the arm is drawn in about the bottom of a half swing that is to gain
+ * energy, against weight and centrifugal force, and let out where it turns, against less. */
 static double lift(const HhFrame *frame)
 {
   const HhGibbon *gibbon = frame->gibbon;
@@ -303,7 +329,7 @@ static double lift(const HhFrame *frame)
   HhVec r = hh_vec_sub(gibbon->at, chain->pin), velocity = gibbon->velocity;
   double pull = frame->world_params->gravity + hh_vec_dot(velocity, velocity) / hh_vec_length(r);
   double left = hh_frame_work_max(frame) - gibbon->moving.worked_Jpkg;
-  double span = fmin(lift_share * arm, fmax(0, left) / pull);
+  double span = fmin(lift_share * arm, fmax(0, left) / (lift_gain * pull));
   bool before = r.y < 0 && r.x * velocity.x <= 0 &&
                 fabs(r.x) * draw_speed(frame, span) <= span * fabs(velocity.x);
   return before && span > margin * arm ? span : 0;
@@ -313,6 +339,7 @@ static double lift(const HhFrame *frame)
 static void arm_begins(const HhFrame *frame)
 {
   HhMoving *moving = &frame->gibbon->moving;
+  cut_draw(frame);
   if (moving->draw_s > 0) return;
   while (moving->draw_s == 0 && wants_up(frame) && climb(frame)) {
   }
@@ -330,28 +357,43 @@ static double turning(const HhFrame *frame)
   return hh_vec_cross(r, gibbon->velocity);
 }
 
+/* True when a half swing on bending wood that begins with this energy has gained nothing to speak
+ * of: then it hangs still and goes on with its legs. */
+static bool gains_nothing(const HhFrame *frame, double energy_Jpkg)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  double gl = frame->world_params->gravity * frame->params->arm_length;
+  if (gibbon->moving.chain.pinned || gibbon->mover != HH_MOVER_BALLISTIC) return false;
+  bool shown =
+      gibbon->pumps >= SHOWN && energy_Jpkg - gibbon->moving.begun_Jpkg < worth_gaining * gl;
+  return shown || gibbon->pumps >= frame->params->muscle.pumps_max;
+}
+
 /* A half swing begins: how much energy it is for. */
 static void begin_half_swing(const HhFrame *frame, int way)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhMoving *moving = &gibbon->moving;
-  HhAims aims = hh_aim_list(frame);
-  double g = frame->world_params->gravity;
-  HhVec pivot = hh_aim_pivot(frame);
-  double highest = pivot.y - hh_vec_distance(pivot, gibbon->at) *
-                                 hh_unit_from_angle(frame->params->muscle.pump_angle).x;
+  double g = frame->world_params->gravity, arm = frame->params->arm_length;
+  double energy =
+      hh_gibbon_energy(frame->world_params, gibbon) + hh_moving_energy(frame->world_params, gibbon);
   if (moving->way != 0) {
     gibbon->pumps++;
     frame->record->pumps += gibbon->pumping != 0;
+    if (gains_nothing(frame, energy)) gibbon->mounting = true;
   }
   moving->way = way;
   moving->worked_Jpkg = 0;
-  double arm = frame->params->arm_length;
+  moving->begun_Jpkg = energy;
   if (moving->draw_s == 0 && moving->chain.arm_m < arm * (1 - margin)) draw_to(frame, arm);
-  moving->wanted_Jpkg = hh_aim_energy(frame, &aims) +
-                        impatience * (1 + gibbon->pumps) * g * frame->params->arm_length;
-  double last = way * gibbon->facing > 0 ? hh_frame_work_max(frame) : 0;
-  moving->wanted_Jpkg = fmin(moving->wanted_Jpkg, g * highest + last);
+
+  HhAims aims = hh_aim_list(frame);
+  HhVec pivot = hh_aim_pivot(frame);
+  double cosine = hh_unit_from_angle(frame->params->muscle.pump_angle).x;
+  double highest = g * (pivot.y - cosine * hh_vec_distance(pivot, gibbon->at));
+  if (way == gibbon->facing) highest += hh_frame_work_max(frame);
+  double wanted = hh_aim_energy(frame, &aims) + impatience * (1 + gibbon->pumps) * g * arm;
+  moving->wanted_Jpkg = fmin(wanted, highest);
 }
 
 /* Muscles across the arm. */
@@ -362,17 +404,18 @@ static HhChainDrive drive_now(const HhFrame *frame, double dt_s)
   HhChainDrive drive = {.stretch_mps2 = moving->draw_s > 0 ? moving->draw_mps2 : 0};
   gibbon->pumping = 0;
   if (!gibbon->input.forward) return drive;
-  double energy = hh_gibbon_energy(frame->world_params, gibbon);
   double speed_max = frame->params->speed_max, work = hh_frame_work_max(frame);
   bool fast = hh_vec_dot(gibbon->velocity, gibbon->velocity) > speed_max * speed_max;
-  gibbon->pumping = fast ? -1 : energy < moving->wanted_Jpkg;
+  bool weak = hh_gibbon_energy(frame->world_params, gibbon) < moving->wanted_Jpkg;
+  gibbon->pumping = fast || gibbon->mounting ? -1 : weak;
   double left = work - gibbon->pumping * moving->worked_Jpkg;
+  if (moving->draw_s > 0) left -= lift_room * work;
   if (!(left > 0)) return drive;
   HhVec bead = moving->chain.bead[moving->chain.held].velocity;
   double speed = turning(frame) + hangs_mps * gibbon->facing;
-  double sweep = hh_vec_distance(gibbon->velocity, bead);
-  double most = fmin(frame->params->muscle.force, (moving->chain.pinned ? 0.4 : PULL)*work / moving->chain.arm_m);
-  most = fmin(most, left / (sweep * dt_s));
+  double share = moving->chain.pinned ? vine_share : wood_share;
+  double most = fmin(frame->params->muscle.force, share * work / moving->chain.arm_m);
+  most = fmin(most, left / (hh_vec_distance(gibbon->velocity, bead) * dt_s));
   drive.pull_mps2 = gibbon->pumping * most * speed / (fabs(speed) + soft_mps);
   return drive;
 }
@@ -469,12 +512,30 @@ static bool at_free_heading(const HhFrame *frame)
          hh_vec_length(velocity) >= frame->params->speed_min;
 }
 
+/* Hanging still, it pushes off from the branch; where legs cannot, it drops. */
+static void push_off(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhMoving *moving = &gibbon->moving;
+  double g = frame->world_params->gravity;
+  double lowest = g * (gibbon->grip.y - moving->chain.arm_m);
+  double above = hh_gibbon_energy(frame->world_params, gibbon) - lowest;
+  if (above > still_ratio * g * frame->params->arm_length) return;
+  if (!hh_push_off(frame)) {
+    frame->record->drops++;
+    let_go(frame, (HhGrabPoint){.hold = -1}, 0);
+  }
+  gibbon->mounting = false;
+  hh_chain_release(&moving->chain);
+  moving->draw_s = 0;
+}
+
 /* After a step in which no moment came: turns, and what it does for want of better. */
 static void look_about(const HhFrame *frame, const HhAims *aims, double rising_mps)
 {
   HhGibbon *gibbon = frame->gibbon;
   bool plans = gibbon->mover == HH_MOVER_BALLISTIC;
-  if (plans && hand_on(frame, aims)) return;
+  if (plans && !gibbon->mounting && hand_on(frame, aims)) return;
   bool in_vain = gibbon->pumps >= frame->params->muscle.pumps_max;
   if (plans ? in_vain && best_guess(frame, rising_mps) : at_free_heading(frame)) {
     frame->record->drops += plans;
@@ -512,7 +573,7 @@ double hh_moving_step(const HhFrame *frame, double dt_s, HhStatus *status)
   frame->record->chain_steps++;
 
   HhAims aims = hh_aim_list(frame);
-  bool plans = gibbon->mover == HH_MOVER_BALLISTIC && gibbon->input.forward;
+  bool plans = gibbon->mover == HH_MOVER_BALLISTIC && gibbon->input.forward && !gibbon->mounting;
   double rising = gibbon->velocity.y;
   if (plans && !wants_up(frame) &&
       hh_aim_release(frame, &aims, drive, &moving->chain, &end, &moment)) {
@@ -525,5 +586,6 @@ double hh_moving_step(const HhFrame *frame, double dt_s, HhStatus *status)
     *status = HH_ARRIVED;
   else if (gibbon->input.forward)
     look_about(frame, &aims, rising);
+  if (gibbon->mode == HH_MODE_CHAIN && gibbon->mounting) push_off(frame);
   return step;
 }

@@ -1,7 +1,7 @@
 /* A push off from hanging; see the header. */
 #include "gibbon/push_off.h"
 
-#include "gibbon/ahead.h"
+#include "gibbon/aim.h"
 #include "gibbon/jump.h"
 #include "world/surface.h"
 
@@ -20,24 +20,27 @@ bool hh_push_off(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhFoothold from = {.at = gibbon->at, .velocity = gibbon->velocity};
-  int list[HH_AHEAD_MOST], floor, to = -1;
-  int count = hh_ahead_holds(frame->world, gibbon->hold, gibbon->facing, list, &floor);
+  HhAims aims = hh_aim_list(frame);
   HhJump best, jump;
   bool found = false;
-  for (int i = 0; i < count; i++) {
-    if (!hh_jump_to_hold(frame, &from, list[i], &jump)) continue;
+  int to = -1;
+  for (int i = 0; i < aims.count; i++) {
+    int hold = aims.list[i].hold;
+    bool nearer = hh_vec_distance(aims.list[i].at, frame->world->holds[hold].at) > 0;
+    if (nearer || !hh_jump_to_hold(frame, &from, hold, &jump)) continue;
     if (found && jump.work_Jpkg >= best.work_Jpkg) continue;
     best = jump;
-    to = list[i];
+    to = hold;
     found = true;
   }
-  bool planned = found || (floor >= 0 && onto_floor(frame, &from, floor, &best));
+  bool planned = found || (aims.floor >= 0 && onto_floor(frame, &from, aims.floor, &best));
   if (!planned && !hh_jump_hardest(frame, &from, &best)) return false;
+  HhWay way = hh_gibbon_way(frame->world, gibbon);
   gibbon->drive = (HhDrive){0};
   gibbon->mark_set = false;
   gibbon->legs = (HhLegs){.missed = -1, .piece = frame->world->holds[gibbon->hold].branch};
   hh_jump_begin(frame, &best, to);
   gibbon->planned = planned;
-  hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
+  hh_frame_law_change(frame, way, gibbon->velocity);
   return true;
 }

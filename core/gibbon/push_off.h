@@ -1,7 +1,8 @@
-/* Off a trunk, or off a hold that cannot be stood on, with the legs: from the turning point of a low
- * swing, where the body is at rest, the feet against the wood, one push (jump.h) and a flight to the
- * hold ahead that asks for the least work, or onto the floor that comes next; where none is within
- * the legs' work, as hard as they can. */
+/* Off a trunk, or off a hold that cannot be stood on, with the legs: from the turning point of a
+ * low swing, where the body is at rest, the feet against the wood, one push (jump.h) and a flight
+ * to the hold ahead that asks for the least work, or onto the floor that comes next; where none is
+ * within the legs' work, as hard as they can. Not modelled: what the push does to wood that bends.
+ */
 #ifndef HH_GIBBON_PUSH_OFF_H
 #define HH_GIBBON_PUSH_OFF_H
 

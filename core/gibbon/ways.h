@@ -85,7 +85,8 @@ typedef struct HhMoving {
 
   int way;            /* of this half swing over the ground, 1 or -1; 0: not yet */
   double wanted_Jpkg; /* energy that the body pumps for */
-  double worked_Jpkg; /* by the muscles across the arm in this half swing */
+  double worked_Jpkg; /* net, by the muscles in this half swing */
+  double begun_Jpkg;  /* energy of body and chain at its beginning */
   double draw_mps2;   /* the arm's length changes: gathering speed, then, if draws_on, losing it */
   double draw_s, draw_half_s; /* left of this half; one half */
   bool draws_on;

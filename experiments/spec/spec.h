@@ -164,7 +164,7 @@ char *hhx_spec_text(const HhxSpec *spec);
 /* FNV-1a of what hhx_spec_write writes: equal specs have equal hashes. */
 uint64_t hhx_spec_hash(const HhxSpec *spec);
 
-/* Reads a course: CSV with a header, see README, "Scenes". False and *error on any fault. */
+/* Reads a course: CSV, see README, "A world of your own". False and *error on any fault. */
 bool hhx_course_read(const char *path, HhxCourse *course, HhxError *error);
 void hhx_course_free(HhxCourse *course);
 

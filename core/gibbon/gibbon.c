@@ -70,9 +70,9 @@ static void begin_swing(const HhFrame *frame)
 static void reach_mark(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  bool along_branch =
-      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame) &&
-      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
+  bool along_branch = gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 &&
+                      hh_frame_joined(frame) &&
+                      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
   if (gibbon->hand_over) {
     hh_hand_over_take(frame);
     if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
@@ -126,8 +126,10 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
   gibbon->time_s += used;
 
   if (event == HH_SWING_SLACK) {
-    gibbon->mode = HH_MODE_SLACK;
     gibbon->drive = (HhDrive){0};
+    /* Where muscles took the tension of a body that falls, it comes back as soon as they rest. */
+    if (gibbon->velocity.y < 0) return used;
+    gibbon->mode = HH_MODE_SLACK;
     hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
   } else if (event == HH_SWING_TURN) {
     if (gibbon->hand_over) hh_hand_over_take(frame);

@@ -142,6 +142,10 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
   return used;
 }
 
+/* Where the tension only touches zero, an arm that is slack is taut again at once: not sooner than
+ * this, in which a parabola leaves the circle by less than 1e-15 m. */
+static const double slack_least_s = 1e-6;
+
 /* Holding, but the arm is slack: a parabola inside the reach circle. */
 static double slack(const HhFrame *frame, double dt_s)
 {
@@ -149,11 +153,13 @@ static double slack(const HhFrame *frame, double dt_s)
   double g = frame->world_params->gravity, length = gibbon->swing.length_m;
   HhVec r = hh_vec_sub(gibbon->at, gibbon->grip);
   double taut = hh_flight_taut(g, r, gibbon->velocity, length, dt_s);
-  double used = taut >= 0 ? taut : dt_s;
+  double used = taut >= 0 ? fmax(taut, slack_least_s) : dt_s;
+  bool ends = taut >= 0 && used <= dt_s;
+  used = fmin(used, dt_s);
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);
   frame->record->flight_steps++;
   gibbon->time_s += used;
-  if (taut >= 0) {
+  if (ends) {
     hh_contact_taut(frame, HH_WAY_SWING, hh_vec_distance(gibbon->at, gibbon->grip), 0);
     begin_swing(frame);
   }

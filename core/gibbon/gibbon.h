@@ -119,7 +119,7 @@ typedef struct HhDrive {
 typedef struct HhGibbon {
   HhMover mover;
   HhMode mode;
-  int facing;    /* 1: the course's way, toward greater x; -1: back along it */
+  int facing;     /* 1: the course's way, toward greater x; -1: back along it */
   HhInput input;  /* of this frame */
   HhInput heeded; /* when the swing was decided last */
   double time_s;

@@ -12,8 +12,10 @@ static const double least_arm = 0.3;
 /* Drawn in so much beyond what the bead above asks for, in arms. */
 static const double margin = 0.01;
 
-/* Share of the arm by which it is drawn in to gain energy. */
-static const double lift_share = 0.4;
+/* Share of the arm by which it is drawn in to gain energy; how much harder than at the beginning
+ * the arm may pull then. A lift slows down once this share of the muscles' work is done, and the
+ * pull across the arm leaves that much to it. */
+static const double lift_share = 0.4, lift_gain = 1.3, lift_cut = 0.35, lift_room = 0.5;
 
 /* Slower than this it hangs, and its half swing goes on, m/s. */
 static const double hangs_mps = 0.05;
@@ -285,6 +287,17 @@ static bool wants_up(const HhFrame *frame)
   return frame->gibbon->input.up || share < frame->params->moving.climb_to;
 }
 
+/* A lift that has done its share of work while it still gathers speed: from here on it slows. */
+static void cut_draw(const HhFrame *frame)
+{
+  HhMoving *moving = &frame->gibbon->moving;
+  if (moving->draw_s == 0 || !moving->draws_on || wants_up(frame)) return;
+  if (moving->worked_Jpkg < lift_cut * hh_frame_work_max(frame)) return;
+  moving->draws_on = false;
+  moving->draw_s = moving->draw_half_s - moving->draw_s;
+  moving->draw_mps2 = -moving->draw_mps2;
+}
+
 /* Takes the bead above where the hand reaches it, or begins to draw itself up to it; false: it
  * cannot. */
 static bool climb(const HhFrame *frame)
@@ -316,7 +329,7 @@ static double lift(const HhFrame *frame)
   HhVec r = hh_vec_sub(gibbon->at, chain->pin), velocity = gibbon->velocity;
   double pull = frame->world_params->gravity + hh_vec_dot(velocity, velocity) / hh_vec_length(r);
   double left = hh_frame_work_max(frame) - gibbon->moving.worked_Jpkg;
-  double span = fmin(lift_share * arm, fmax(0, left) / pull);
+  double span = fmin(lift_share * arm, fmax(0, left) / (lift_gain * pull));
   bool before = r.y < 0 && r.x * velocity.x <= 0 &&
                 fabs(r.x) * draw_speed(frame, span) <= span * fabs(velocity.x);
   return before && span > margin * arm ? span : 0;
@@ -326,6 +339,7 @@ static double lift(const HhFrame *frame)
 static void arm_begins(const HhFrame *frame)
 {
   HhMoving *moving = &frame->gibbon->moving;
+  cut_draw(frame);
   if (moving->draw_s > 0) return;
   while (moving->draw_s == 0 && wants_up(frame) && climb(frame)) {
   }
@@ -395,6 +409,7 @@ static HhChainDrive drive_now(const HhFrame *frame, double dt_s)
   bool weak = hh_gibbon_energy(frame->world_params, gibbon) < moving->wanted_Jpkg;
   gibbon->pumping = fast || gibbon->mounting ? -1 : weak;
   double left = work - gibbon->pumping * moving->worked_Jpkg;
+  if (moving->draw_s > 0) left -= lift_room * work;
   if (!(left > 0)) return drive;
   HhVec bead = moving->chain.bead[moving->chain.held].velocity;
   double speed = turning(frame) + hangs_mps * gibbon->facing;

@@ -67,6 +67,12 @@ static void drive_half_swing(const HhFrame *frame, double work)
   double way = swing->rate_radps > 0 || (swing->rate_radps == 0 && swing->dir.x <= 0) ? 1 : -1;
   double cosine = -(energy + work) / gl;
   HhVec goal;
+  if (swing->dir.y > 0) { /* above the hand a pull makes the arm slack: decide anew at its height */
+    gibbon->mark = hh_vec(-way, 0);
+    gibbon->mark_set = true;
+    gibbon->release_at_mark = false;
+    return;
+  }
   if (cosine > turning_cosine) {
     goal = hh_vec(way * sqrt(fmax(0, 1 - cosine * cosine)), -cosine);
   } else {

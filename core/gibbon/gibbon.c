@@ -128,7 +128,7 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
   if (event == HH_SWING_SLACK) {
     gibbon->drive = (HhDrive){0};
     /* Where muscles took the tension of a body that falls, it comes back as soon as they rest. */
-    if (gibbon->velocity.y < 0) return used;
+    if (pull != 0 && gibbon->velocity.y < 0) return used;
     gibbon->mode = HH_MODE_SLACK;
     hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
   } else if (event == HH_SWING_TURN) {

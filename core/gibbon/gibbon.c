@@ -146,6 +146,13 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
  * this, in which a parabola leaves the circle by less than 1e-15 m. */
 static const double slack_least_s = 1e-6;
 
+/* Whether an arm that is taut from now on pulls. */
+static bool pulls(HhVec r, HhVec velocity, double gravity_mps2)
+{
+  double across = hh_vec_cross(r, velocity), length2 = hh_vec_dot(r, r);
+  return across * across > gravity_mps2 * r.y * length2 * (1 + 1e-9);
+}
+
 /* Holding, but the arm is slack: a parabola inside the reach circle. */
 static double slack(const HhFrame *frame, double dt_s)
 {
@@ -153,7 +160,8 @@ static double slack(const HhFrame *frame, double dt_s)
   double g = frame->world_params->gravity, length = gibbon->swing.length_m;
   HhVec r = hh_vec_sub(gibbon->at, gibbon->grip);
   double taut = hh_flight_taut(g, r, gibbon->velocity, length, dt_s);
-  double used = taut >= 0 ? fmax(taut, slack_least_s) : dt_s;
+  double used = taut >= 0 ? taut : dt_s;
+  if (taut == 0 && !pulls(r, gibbon->velocity, g)) used = slack_least_s;
   bool ends = taut >= 0 && used <= dt_s;
   used = fmin(used, dt_s);
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);

@@ -126,10 +126,8 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
   gibbon->time_s += used;
 
   if (event == HH_SWING_SLACK) {
-    gibbon->drive = (HhDrive){0};
-    /* Where muscles took the tension of a body that falls, it comes back as soon as they rest. */
-    if (pull != 0 && gibbon->velocity.y < 0) return used;
     gibbon->mode = HH_MODE_SLACK;
+    gibbon->drive = (HhDrive){0};
     hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
   } else if (event == HH_SWING_TURN) {
     if (gibbon->hand_over) hh_hand_over_take(frame);

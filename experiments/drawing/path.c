@@ -305,6 +305,12 @@ static void paint_row(const Page *page, int which, const HhxView *view, cairo_t 
   cairo_restore(cairo);
 }
 
+/* What a word of the trace stands for, where it does not say so itself. */
+static const char *const legend_words[HHX_MODE_COUNT] = {[HHX_MODE_CHAIN] = " (a hold that moves)",
+                                                         [HHX_MODE_STANCE] =
+                                                             " (legs push off or land)",
+                                                         [HHX_MODE_PAIR] = " (hand in hand)"};
+
 static void paint_legend(const Page *page, cairo_t *cairo)
 {
   const double size = 14;
@@ -319,7 +325,9 @@ static void paint_legend(const Page *page, cairo_t *cairo)
     cairo_line_to(cairo, at.x + 24, at.y - 5);
     cairo_stroke(cairo);
     at.x += 30;
-    at.x += hhx_ink_text(cairo, at, 0, size, false, words, "%s", hhx_mode_names[i]) + 18;
+    at.x += hhx_ink_text(cairo, at, 0, size, false, words, "%s%s", hhx_mode_names[i],
+                         legend_words[i] ? legend_words[i] : "") +
+            18;
   }
   at = hh_vec(MARGIN, page->height - 24);
   for (int i = 0; i < HH_PIECE_KIND_COUNT; i++) {

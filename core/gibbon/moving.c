@@ -524,6 +524,7 @@ static void push_off(const HhFrame *frame)
   if (!hh_push_off(frame)) {
     frame->record->drops++;
     let_go(frame, (HhGrabPoint){.hold = -1}, 0);
+    frame->record->falling = HH_FALL_DROPPED;
   }
   gibbon->mounting = false;
   hh_chain_release(&moving->chain);
@@ -540,6 +541,7 @@ static void look_about(const HhFrame *frame, const HhAims *aims, double rising_m
   if (plans ? in_vain && best_guess(frame, rising_mps) : at_free_heading(frame)) {
     frame->record->drops += plans;
     let_go(frame, (HhGrabPoint){.hold = -1}, 0);
+    if (plans) frame->record->falling = HH_FALL_DROPPED;
     return;
   }
   hand_along(frame);

@@ -379,6 +379,7 @@ static void climb_down(const HhFrame *frame)
   if (distance < least_arm * arm || distance > arm) return;
   hold_bead(frame, chain->held + 1);
   gibbon->hold++;
+  gibbon->pumps = SHOWN;
 }
 
 /* Swinging here is in vain: on a vine it goes lower, on a branch it hangs still for its legs. */

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "gibbon/gibbon_hash.h"
 
 const char *const hh_mover_names[HH_MOVER_COUNT] = {"sine", "free_swing", "mixed", "ballistic",
-                                                   "bird"};
+                                                    "bird"};
 
 const char *hh_mover_meaning(HhMover mover)
 {
@@ -36,8 +37,8 @@ HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mo
 {
   if (hh_params_fault(params) != NULL) return HH_BAD_PARAMS;
   if (world->count < 1) return HH_NO_SCENE;
-  hh_gibbon_start(&params->gibbon, &params->grab, &params->world, world, mover, seed,
-                  creature, &actor->gibbon, &actor->record);
+  hh_gibbon_start(&params->gibbon, &params->grab, &params->world, world, mover, seed, creature,
+                  &actor->gibbon, &actor->record);
   actor->player = hh_player(seed, creature);
   actor->skins = 0;
   hh_rig_start(&params->rig, &params->gibbon, &params->world, world, &actor->gibbon, &actor->rig);
@@ -84,41 +85,15 @@ HhStatus hh_actor_complete(const HhParams *params, const HhWorld *world, HhActor
   if (status == HH_DIVERGED) return status;
   /* where it arrives, the frame ends */
   double passed_s = status == HH_ARRIVED ? actor->gibbon.time_s - frame.before_s : frame.dt_s;
-  if (passed_s > 0)
-    step_body(params, world, actor->record.falls > frame.falls, actor, passed_s);
+  if (passed_s > 0) step_body(params, world, actor->record.falls > frame.falls, actor, passed_s);
   bool fallen = actor->record.falls >= params->episode.fall_limit;
   return status == HH_RUNNING && fallen ? HH_FELL : status;
 }
 
-static uint64_t hash_random(uint64_t hash, const HhRandom *random)
-{
-  hash = hh_hash_word(hh_hash_word(hash, random->seed), random->draw);
-  return hh_hash_word(hash, (uint64_t)random->creature << 32 | random->stream);
-}
-
 uint64_t hh_actor_hash(const HhActor *actor)
 {
-  const HhGibbon *g = &actor->gibbon;
-  uint64_t hash = hh_hash_start();
-  hash = hh_hash_word(hash, (uint64_t)g->mover << 32 | (uint64_t)g->mode);
-  hash = hh_hash_vec(hh_hash_vec(hh_hash_double(hash, g->time_s), g->at), g->velocity);
-  hash = hh_hash_vec(hh_hash_word(hash, (uint64_t)g->hold), g->grip);
-  hash = hh_hash_vec(hh_hash_word(hash, (uint64_t)g->target.hold), g->target.at);
-  hash = hh_hash_double(hh_hash_word(hash, (uint64_t)g->search.hold), g->search.x_m);
-  hash = hh_hash_double(hh_hash_double(hash, g->blind_s), g->planned_s);
-  hash = hh_hash_double(hh_hash_vec(hash, g->swing.dir), g->swing.rate_radps);
-  hash = hh_hash_double(hh_hash_double(hash, g->swing.length_m), g->swing.swept_rad);
-  hash = hh_hash_double(hh_hash_double(hash, g->drive.muscle), g->drive.bleed);
-  hash = hh_hash_vec(hh_hash_double(hash, g->drive.reinjection), g->mark);
-  hash = hh_hash_word(hash, (uint64_t)(g->mark_set | g->release_at_mark << 1 | g->planned << 2 |
-                                       !g->heeded.forward << 3 | g->heeded.up << 4));
-  hash = hh_hash_word(hash, (uint64_t)g->pumps ^ actor->player.taps << 32);
-  hash = hh_hash_word(hash, (uint64_t)g->pumping);
-  hash = hh_hash_double(hh_hash_double(hash, g->debt_Jpkg), g->phase);
-  hash = hh_hash_vec(hh_hash_double(hash, g->blend_s), g->blend_offset);
-  hash = hash_random(hash_random(hh_hash_vec(hash, g->blend_velocity), &g->plan_random),
-                     &g->grab_random);
-  return hh_hash_end(hash);
+  uint64_t hash = hh_gibbon_hash(hh_hash_start(), &actor->gibbon);
+  return hh_hash_end(hh_hash_word(hash, actor->player.taps));
 }
 
 const char *hh_actor_mode(const HhActor *actor)

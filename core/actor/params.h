@@ -59,7 +59,8 @@ typedef struct HhParams {
 extern const HhParam hh_params_table[];
 extern const size_t hh_params_count;
 
-/* Fills every field with its default, leaves no layer over the rig and no script, and signs the struct. */
+/* Fills every field with its default, leaves no layer over the rig and no script, and signs the
+ * struct. */
 void hh_params_preset(HhParams *params);
 
 /* Null when the struct is signed, every field is in range and ranges are the right way round

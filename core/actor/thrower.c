@@ -36,16 +36,15 @@ bool hh_thrower_start(const HhParams *params, const HhWorld *world, HhActor *sec
   second->record.grab_hold = second->gibbon.grip;
   second->record.ledger.start_Jpkg = hh_gibbon_energy(&params->world, &second->gibbon);
   hh_rig_start(&params->rig, &params->gibbon, &params->world, world, &second->gibbon, &second->rig);
-  if (params->rig.level >= HH_LEVEL_SKIN)
-    hh_skin_start(&params->skin, &second->rig, &second->skin);
+  if (params->rig.level >= HH_LEVEL_SKIN) hh_skin_start(&params->skin, &second->rig, &second->skin);
   return true;
 }
 
 static HhStatus advance(const Both *both, HhActor *actor, double dt_s)
 {
   const HhParams *params = both->params;
-  return hh_gibbon_step(&params->gibbon, &params->grab, &params->world, both->world,
-                        &actor->gibbon, &actor->record, dt_s);
+  return hh_gibbon_step(&params->gibbon, &params->grab, &params->world, both->world, &actor->gibbon,
+                        &actor->record, dt_s);
 }
 
 /* The second one for dt_s by itself: sways while it is waited for, else hangs. */

@@ -11,7 +11,6 @@ enum { HH_AHEAD_MOST = 16 };
  * beyond: of a branch its first three, of a trunk or a vine all that fit, of a cable its first four
  * between the pins. A floor ends the list and is told in *floor (a piece, or -1): what lies behind
  * it is reached from it. */
-int hh_ahead_holds(const HhWorld *world, int hold, int facing, int list[HH_AHEAD_MOST],
-                   int *floor);
+int hh_ahead_holds(const HhWorld *world, int hold, int facing, int list[HH_AHEAD_MOST], int *floor);
 
 #endif

@@ -18,8 +18,8 @@ static void look_at(const HhFrame *frame, HhVec at, int hold, Best *best)
   const HhGibbon *gibbon = frame->gibbon;
   double arm = frame->params->arm_length;
   if (gibbon->facing * (at.x - gibbon->search.x_m) <= 0) return;
-  double miss = hh_leap_miss(frame->world_params->gravity, hh_vec_sub(at, gibbon->at),
-                             gibbon->velocity, arm);
+  double miss =
+      hh_leap_miss(frame->world_params->gravity, hh_vec_sub(at, gibbon->at), gibbon->velocity, arm);
   if (!(miss <= frame->params->tolerance.miss) || fabs(miss) >= best->off_m) return;
   *best = (Best){{hold, at}, fabs(miss)};
 }

@@ -2,10 +2,10 @@
  * across the velocity.
  * The flight is known, so each point that can be held has a least distance to it; the grab there is
  * perfect where that is the arm's length. Of the holds ahead, and points between those that are
- * joined, that for which it is nearest to an arm's length is aimed at (leap.h). Nearer than that the
- * arm is slack at first and something is lost; farther, the hand misses.
- * This is what a ballistic gibbon does in a jungle after a throw, a bounce, a slide or a missed
- * hold. The other movers search at random (world/grab.h). */
+ * joined, that for which it is nearest to an arm's length is aimed at (leap.h). Nearer than that
+ * the arm is slack at first and something is lost; farther, the hand misses. This is what a
+ * ballistic gibbon does in a jungle after a throw, a bounce, a slide or a missed hold. The other
+ * movers search at random (world/grab.h). */
 #ifndef HH_GIBBON_AIR_H
 #define HH_GIBBON_AIR_H
 

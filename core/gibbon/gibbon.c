@@ -70,9 +70,9 @@ static void begin_swing(const HhFrame *frame)
 static void reach_mark(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
-  bool along_branch =
-      gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 && hh_frame_joined(frame) &&
-      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
+  bool along_branch = gibbon->mover == HH_MOVER_MIXED && gibbon->facing > 0 &&
+                      hh_frame_joined(frame) &&
+                      hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH;
   if (gibbon->hand_over) {
     hh_hand_over_take(frame);
     if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
@@ -144,6 +144,13 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
  * this, in which a parabola leaves the circle by less than 1e-15 m. */
 static const double slack_least_s = 1e-6;
 
+/* Whether an arm that is taut from now on pulls. */
+static bool pulls(HhVec r, HhVec velocity, double gravity_mps2)
+{
+  double across = hh_vec_cross(r, velocity), length2 = hh_vec_dot(r, r);
+  return across * across > gravity_mps2 * r.y * length2 * (1 + 1e-9);
+}
+
 /* Holding, but the arm is slack: a parabola inside the reach circle. */
 static double slack(const HhFrame *frame, double dt_s)
 {
@@ -151,7 +158,8 @@ static double slack(const HhFrame *frame, double dt_s)
   double g = frame->world_params->gravity, length = gibbon->swing.length_m;
   HhVec r = hh_vec_sub(gibbon->at, gibbon->grip);
   double taut = hh_flight_taut(g, r, gibbon->velocity, length, dt_s);
-  double used = taut >= 0 ? fmax(taut, slack_least_s) : dt_s;
+  double used = taut >= 0 ? taut : dt_s;
+  if (taut == 0 && !pulls(r, gibbon->velocity, g)) used = slack_least_s;
   bool ends = taut >= 0 && used <= dt_s;
   used = fmin(used, dt_s);
   hh_flight_advance(g, &gibbon->at, &gibbon->velocity, used);

@@ -17,8 +17,8 @@
  * flight needs less energy at any slope (facts, point-mass theory 5, 6), if the muscles' work of
  * one swing makes up the difference between the swing's energy and the step's, and what the step
  * leaves is enough for the ways after it (ballistic.h, "Foresight").
- * Not modelled: the time in which both hands hold, a loop of the path at the hand-over, a bent arm's
- * stretching during the swing. */
+ * Not modelled: the time in which both hands hold, a loop of the path at the hand-over, a bent
+ * arm's stretching during the swing. */
 #ifndef HH_GIBBON_HAND_OVER_H
 #define HH_GIBBON_HAND_OVER_H
 

@@ -129,7 +129,7 @@ static void follow_chain(const HhFrame *thrower, const HhFrame *partner, const H
   t->velocity = chain->bead[0].velocity;
   p->at = chain->rider;
   p->velocity = chain->rider_velocity;
-  p->grip = hh_vec_scale(hh_vec_add(t->at, p->at), 0.5);
+  p->grip = t->hands = p->hands = hh_vec_scale(hh_vec_add(t->at, p->at), 0.5);
   if (!chain->pinned) t->grip = p->grip;
 }
 
@@ -224,7 +224,8 @@ static double push(const HhFrame *thrower, const HhPair *pair, bool pump, double
   double rate = sticks.arms_radps;
   double highest = -hh_unit_from_angle(thrower->params->muscle.pump_angle).x * g *
                    (2 * chain->length_m[0] + chain->arm_m);
-  double energy = hh_chain_energy(g, chain) + hh_chain_rider_energy(g, chain) - 2 * g * chain->pin.y;
+  double energy =
+      hh_chain_energy(g, chain) + hh_chain_rider_energy(g, chain) - 2 * g * chain->pin.y;
   double pull = energy < highest ? along * rate / (fabs(rate) + 0.5) : 0;
   pull -= calm * (rate - golden * sticks.arm_radps);
   pull = fmax(-force, fmin(force, pull));
@@ -256,7 +257,8 @@ static Stretch stretch_of(double gravity, HhChainDrive drive, const HhChain *cha
   static const double weight[NODES] = {1.0 / 20, 49.0 / 180, 16.0 / 45, 49.0 / 180, 1.0 / 20};
   Stretch stretch = {.chain = *chain};
   for (int i = 0; i < NODES; i++) {
-    if (i > 0) hh_chain_step(gravity, drive, &stretch.chain, (at[i] - at[i - 1]) * h, &stretch.work);
+    if (i > 0)
+      hh_chain_step(gravity, drive, &stretch.chain, (at[i] - at[i - 1]) * h, &stretch.work);
     stretch.passed_Jpkg += weight[i] * h * power(gravity, drive, &stretch.chain);
   }
   return stretch;

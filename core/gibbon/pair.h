@@ -15,8 +15,8 @@
  * the partner along its way, by Gauss and Lobatto's rule with five nodes over each stretch; in an
  * impulse it is that times the mean velocity of both hands. One's gain is the other's loss.
  * The momentum of both changes by weight and by what the hold gives, and by nothing else.
- * Sticks push as well as they pull. Not modelled: the partner's own muscles, the thrower's shoulders
- * turning. */
+ * Sticks push as well as they pull. Not modelled: the partner's own muscles, the thrower's
+ * shoulders turning. */
 #ifndef HH_GIBBON_PAIR_H
 #define HH_GIBBON_PAIR_H
 

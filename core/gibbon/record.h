@@ -66,8 +66,8 @@ typedef enum HhFall {
   HH_FALL_LOOSE,   /* it let go of a hold with no other planned for, or began in the air */
   HH_FALL_DROPPED, /* it let go having pumped in vain */
   HH_FALL_MISSED,  /* from a hold, with another one planned for */
-  HH_FALL_SHORT,   /* from a floor, with a hold planned for */
-  HH_FALL_OFF,     /* off a floor with none */
+  HH_FALL_SHORT,   /* with the legs, with a hold planned for */
+  HH_FALL_OFF,     /* off a floor's end, or with the legs, with none */
   HH_FALL_COUNT
 } HhFall;
 

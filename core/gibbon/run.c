@@ -351,7 +351,9 @@ static bool steer(const HhFrame *frame)
     return false;
   }
   set_drive(frame);
-  return stalls(frame) && !hop_up(frame);
+  if (!stalls(frame)) return false;
+  legs->mark_set = false;
+  return !hop_up(frame);
 }
 
 double hh_run_step(const HhFrame *frame, double dt_s)

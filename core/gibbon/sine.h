@@ -11,10 +11,10 @@
  * slope may vary, and v is its speed; where its curvature changes, at a hold, the velocity has a
  * small jump, which is recorded. The phase puts the lowest point below each hold (the prototype
  * has tau - 0.1 of its own hand cycle). Over floors the line is raised so that the body passes at
- * the height of one that runs; of trunks and what hangs it follows every hold. Before the first hold and beyond the last it goes straight.
- * Not modelled: the prototype's input (speed changes of at most 5 m/s2, swings of at most 10 m/s)
- * and its arms, which flex to 40 %.
- * Kinematic: no force moves this body; what it gains and loses is booked as muscle work. */
+ * the height of one that runs; of trunks and what hangs it follows every hold. Before the first
+ * hold and beyond the last it goes straight. Not modelled: the prototype's input (speed changes of
+ * at most 5 m/s2, swings of at most 10 m/s) and its arms, which flex to 40 %. Kinematic: no force
+ * moves this body; what it gains and loses is booked as muscle work. */
 #ifndef HH_GIBBON_SINE_H
 #define HH_GIBBON_SINE_H
 

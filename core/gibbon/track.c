@@ -108,7 +108,8 @@ static HhTrackEvent first_event(const Stretch *stretch, Point p, double *t_s)
   Point after = moved(stretch, p, *t_s);
   for (HhTrackEvent event = HH_TRACK_MARK; event <= HH_TRACK_CREST; event++) {
     double now = past(stretch, event, p);
-    bool there = event == HH_TRACK_CREST ? now > 0 : now >= 0 && event != HH_TRACK_STOP;
+    bool there = (event == HH_TRACK_MARK && now == 0) || (event == HH_TRACK_END && now >= 0) ||
+                 (event == HH_TRACK_CREST && now > 0);
     if (!there && (now >= 0 || !(past(stretch, event, after) > 0))) continue;
     first = event;
     *t_s = there ? 0 : event_s(stretch, event, p, *t_s);

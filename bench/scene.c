@@ -32,7 +32,7 @@ const HhbScene hhb_scene_table[] = {
     {"two_way_branch",
      HH_SCENE_TWO_WAY_BRANCH,
      "one branch, to and fro",
-     {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
+     {{"planner.method", HH_PLANNER_EXACT}, {"gibbon.at_end", HH_AT_END_TURN}, {NULL, 0}}},
     {"vertical_trunk",
      HH_SCENE_VERTICAL_TRUNK,
      "branches with vertical trunks between them",
@@ -48,7 +48,7 @@ const HhbScene hhb_scene_table[] = {
     {"jungle",
      HH_SCENE_JUNGLE,
      "branches, trunks, vines, cables, canopies and ground, dealt like cards",
-     {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
+     {{"planner.method", HH_PLANNER_EXACT}, {"gibbon.brake_speed", 6.5}, {NULL, 0}}},
     {"pair_throw",
      HH_SCENE_PAIR_THROW,
      "a short branch, a hold, and a gap over which a second gibbon throws the first, a young one "

@@ -230,6 +230,8 @@ static inline HhGibbon path_at(const HhParams *params, const PathWorld *made, Pa
     gibbon.spin = (HhSpin){.angle_rad = 2 * HH_PI * t_s / path_durations_s[PATH_TURN_OVER],
                            .momentum_m2ps = 0.2,
                            .inertia_m2 = params->gibbon.spin.inertia_min,
+                           .flight_s = path_durations_s[PATH_TURN_OVER],
+                           .passed_s = t_s,
                            .turning = true};
     break;
   case PATH_WINGS:

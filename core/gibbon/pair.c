@@ -129,7 +129,7 @@ static void follow_chain(const HhFrame *thrower, const HhFrame *partner, const H
   t->velocity = chain->bead[0].velocity;
   p->at = chain->rider;
   p->velocity = chain->rider_velocity;
-  p->grip = hh_vec_scale(hh_vec_add(t->at, p->at), 0.5);
+  p->grip = t->hands = p->hands = hh_vec_scale(hh_vec_add(t->at, p->at), 0.5);
   if (!chain->pinned) t->grip = p->grip;
 }
 

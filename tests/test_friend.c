@@ -135,7 +135,7 @@ static void it_waits_when_the_first_one_waits(void **state)
     while (hhb_episode_step(episode) == HH_RUNNING) continue;
     const HhActor *first = hhb_episode_creature(episode, 0), *second = hhb_episode_creature(episode, 1);
     double gap = hh_friend_gap_m(first, second);
-    assert_true(gap > -1 && gap < params.companion.gap);
+    assert_true(gap > -2 && gap < params.companion.gap);
     CHECK_NEAR(hh_vec_length(first->gibbon.velocity), 0, 0.01);
     CHECK_NEAR(hh_vec_length(second->gibbon.velocity), 0, 0.01);
     hhb_episode_destroy(episode);

@@ -126,7 +126,7 @@ typedef struct Watch {
   HhVec rest;
   double stretch, from, to; /* of the leg; of the canopy */
   double sense;             /* of the way along the plane, 0: nothing leans */
-  bool pushed;
+  bool pushed, rests;
 } Watch;
 
 /* Negative before the event, zero or more from it on. */
@@ -173,11 +173,12 @@ static double event_s(const Watch *watch, Event event, Motion now, double t)
 }
 
 /* The first event within *t of now, which becomes its time: before the lowest point that, then the
- * spring's becoming slack or the top; the canopy's end; the end of what the legs lean against. */
+ * spring's becoming slack or the top, unless it rests; the canopy's end; the end of what the legs
+ * lean against. */
 static Event first_event(const Watch *watch, Motion now, double *t)
 {
-  const Event wanted[] = {watch->pushed ? SLACK : LOWEST, watch->pushed ? HIGHEST : NONE, OFF,
-                          STILL};
+  Event turn = watch->rests ? NONE : watch->pushed ? HIGHEST : LOWEST;
+  const Event wanted[] = {watch->pushed ? SLACK : NONE, turn, OFF, STILL};
   Event first = NONE;
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
     double before = past(watch, wanted[i], now);
@@ -188,6 +189,15 @@ static Event first_event(const Watch *watch, Motion now, double *t)
     first = wanted[i];
   }
   return first;
+}
+
+/* Up and down there is no motion. */
+static bool rests(const Pad *pad, Motion now)
+{
+  double off_rest = now.q + pad->gravity / (pad->unit * pad->stiffness);
+  double energy =
+      0.5 * (now.q_rate * now.q_rate / pad->unit + pad->stiffness * off_rest * off_rest);
+  return energy < still;
 }
 
 /* Integral of the square of the deflection's rate: Gauss and Legendre's five points, whose error on
@@ -564,18 +574,6 @@ static void happen(const HhFrame *frame, Event event)
   }
 }
 
-/* At rest in the canopy, and asked to go. */
-static bool waits(const HhFrame *frame)
-{
-  const HhGibbon *gibbon = frame->gibbon;
-  Pad pad = pad_of(frame);
-  Motion now = motion_of(gibbon);
-  double off_rest = now.q + pad.gravity / (pad.unit * pad.stiffness);
-  double energy = 0.5 * (now.q_rate * now.q_rate / pad.unit + pad.stiffness * off_rest * off_rest);
-  return energy < still && gibbon->legs.stretch_m == 0 &&
-         (gibbon->input.forward || gibbon->input.up);
-}
-
 /* One step of the contact, for t_s or to an event; returns the time used. */
 static double step(const HhFrame *frame, double t_s, Event *event)
 {
@@ -586,6 +584,7 @@ static double step(const HhFrame *frame, double t_s, Event *event)
       .pad = pad_of(frame), .rest = legs->rest, .stretch = legs->stretch_m, .pushed = legs->pushed};
   hh_surface_span(frame->world, legs->piece, &watch.from, &watch.to);
   Motion now = motion_of(gibbon);
+  watch.rests = rests(&watch.pad, now);
   bool leaning = legs->lean_mps2 != 0 && now.s_rate != 0;
   watch.sense = !leaning ? 0 : now.s_rate > 0 ? 1 : -1;
   double t = fmin(t_s, step_s(&watch.pad)), s = now.s;
@@ -602,9 +601,11 @@ static double step(const HhFrame *frame, double t_s, Event *event)
 
 double hh_bounce_step(const HhFrame *frame, double dt_s)
 {
+  HhInput input = frame->gibbon->input;
+  Pad pad = pad_of(frame);
   Event event = NONE;
   double used = 0;
-  if (waits(frame)) decide(frame);
+  if ((input.forward || input.up) && rests(&pad, motion_of(frame->gibbon))) decide(frame);
   while (used < dt_s && event == NONE)
     used += step(frame, dt_s - used, &event);
   hh_stance_stand(frame, frame->gibbon->legs.piece);

@@ -15,7 +15,7 @@ static const double margin = 0.01;
 /* Share of the arm by which it is drawn in to gain energy; how much harder than at the beginning
  * the arm may pull then. A lift slows down once this share of the muscles' work is done, and the
  * pull across the arm leaves that much to it. */
-static const double lift_share = 0.4, lift_gain = 1.3, lift_cut = 0.35, lift_room = 0.5;
+static const double lift_share = 0.4, lift_gain = 1.3, lift_cut = 0.25, lift_room = 0.5;
 
 /* Slower than this it hangs, and its half swing goes on, m/s. */
 static const double hangs_mps = 0.05;
@@ -357,16 +357,38 @@ static double turning(const HhFrame *frame)
   return hh_vec_cross(r, gibbon->velocity);
 }
 
-/* True when a half swing on bending wood that begins with this energy has gained nothing to speak
- * of: then it hangs still and goes on with its legs. */
-static bool gains_nothing(const HhFrame *frame, double energy_Jpkg)
+/* True when the half swing that ends with this energy has gained nothing to speak of. */
+static bool gained_nothing(const HhFrame *frame, double energy_Jpkg)
 {
   const HhGibbon *gibbon = frame->gibbon;
   double gl = frame->world_params->gravity * frame->params->arm_length;
-  if (gibbon->moving.chain.pinned || gibbon->mover != HH_MOVER_BALLISTIC) return false;
-  bool shown =
-      gibbon->pumps >= SHOWN && energy_Jpkg - gibbon->moving.begun_Jpkg < worth_gaining * gl;
-  return shown || gibbon->pumps >= frame->params->muscle.pumps_max;
+  return gibbon->pumps >= SHOWN && gibbon->input.forward &&
+         energy_Jpkg - gibbon->moving.begun_Jpkg < worth_gaining * gl;
+}
+
+/* On a vine pumped in vain it takes the bead below with a bent arm: it hangs lower and
+ * swings wider. */
+static void climb_down(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  const HhChain *chain = &gibbon->moving.chain;
+  bool stays = gibbon->input.up || frame->params->moving.climb_to > 0;
+  if (chain->pinned_end || stays || chain->held + 1 >= chain->count) return;
+  double distance = hh_vec_distance(chain->bead[chain->held + 1].at, gibbon->at);
+  double arm = frame->params->arm_length;
+  if (distance < least_arm * arm || distance > arm) return;
+  hold_bead(frame, chain->held + 1);
+  gibbon->hold++;
+}
+
+/* Swinging here is in vain: on a vine it goes lower, on a branch it hangs still for its legs. */
+static void begin_other(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->moving.chain.pinned)
+    climb_down(frame);
+  else if (gibbon->mover == HH_MOVER_BALLISTIC)
+    gibbon->mounting = true;
 }
 
 /* A half swing begins: how much energy it is for. */
@@ -380,7 +402,7 @@ static void begin_half_swing(const HhFrame *frame, int way)
   if (moving->way != 0) {
     gibbon->pumps++;
     frame->record->pumps += gibbon->pumping != 0;
-    if (gains_nothing(frame, energy)) gibbon->mounting = true;
+    if (gained_nothing(frame, energy)) begin_other(frame);
   }
   moving->way = way;
   moving->worked_Jpkg = 0;
@@ -391,7 +413,7 @@ static void begin_half_swing(const HhFrame *frame, int way)
   HhVec pivot = hh_aim_pivot(frame);
   double cosine = hh_unit_from_angle(frame->params->muscle.pump_angle).x;
   double highest = g * (pivot.y - cosine * hh_vec_distance(pivot, gibbon->at));
-  if (way == gibbon->facing) highest += hh_frame_work_max(frame);
+  if (way == gibbon->facing && !moving->chain.pinned) highest += hh_frame_work_max(frame);
   double wanted = hh_aim_energy(frame, &aims) + impatience * (1 + gibbon->pumps) * g * arm;
   moving->wanted_Jpkg = fmin(wanted, highest);
 }
@@ -429,6 +451,14 @@ static void let_go(const HhFrame *frame, HhGrabPoint target, double flight_s)
   gibbon->planned = target.hold >= 0;
   gibbon->planned_s = flight_s;
   hh_contact_release(frame);
+}
+
+/* In vain, and with nothing planned. */
+static void drop(const HhFrame *frame)
+{
+  frame->record->drops++;
+  let_go(frame, (HhGrabPoint){.hold = -1}, 0);
+  frame->record->falling = HH_FALL_DROPPED;
 }
 
 /* The moment has come: the chain and the books are as it says. */
@@ -521,10 +551,7 @@ static void push_off(const HhFrame *frame)
   double lowest = g * (gibbon->grip.y - moving->chain.arm_m);
   double above = hh_gibbon_energy(frame->world_params, gibbon) - lowest;
   if (above > still_ratio * g * frame->params->arm_length) return;
-  if (!hh_push_off(frame)) {
-    frame->record->drops++;
-    let_go(frame, (HhGrabPoint){.hold = -1}, 0);
-  }
+  if (!hh_push_off(frame)) drop(frame);
   gibbon->mounting = false;
   hh_chain_release(&moving->chain);
   moving->draw_s = 0;
@@ -536,9 +563,11 @@ static void look_about(const HhFrame *frame, const HhAims *aims, double rising_m
   HhGibbon *gibbon = frame->gibbon;
   bool plans = gibbon->mover == HH_MOVER_BALLISTIC;
   if (plans && !gibbon->mounting && hand_on(frame, aims)) return;
-  bool in_vain = gibbon->pumps >= frame->params->muscle.pumps_max;
-  if (plans ? in_vain && best_guess(frame, rising_mps) : at_free_heading(frame)) {
-    frame->record->drops += plans;
+  if (plans && gibbon->pumps >= frame->params->muscle.pumps_max && best_guess(frame, rising_mps)) {
+    drop(frame);
+    return;
+  }
+  if (!plans && at_free_heading(frame)) {
     let_go(frame, (HhGrabPoint){.hold = -1}, 0);
     return;
   }

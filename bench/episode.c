@@ -138,7 +138,10 @@ static HhStatus start(HhbEpisode *episode)
                  setup->scene->kind != HH_SCENE_COURSE;
   if (hh_params_fault(&episode->params) != NULL) return HH_BAD_PARAMS;
   if (endless && !(setup->duration_s > 0) && setup->swings <= 0) return HH_BAD_PARAMS;
-  if (setup->scene->kind == HH_SCENE_COURSE) episode->land.world = setup->course;
+  if (setup->scene->kind == HH_SCENE_COURSE) {
+    episode->land.world = setup->course;
+    episode->land.world.complete = true; /* none given is an empty one */
+  }
   HhStatus status = lay(episode, setup->seed, &episode->land);
   if (status != HH_RUNNING) return status;
   status = hh_actor_start(&episode->params, &episode->land.world, setup->mover, setup->seed, 0,

@@ -27,7 +27,7 @@ typedef struct HhbSetup {
   const HhbScene *scene;
   HhMover mover;
   const HhParams *params; /* signed by hh_params_preset, see actor/params.h */
-  HhWorld course;         /* complete, of scene `course`; borrowed */
+  HhWorld course;         /* of scene `course`; borrowed */
   uint64_t seed;          /* below 2^53 */
   double duration_s;
   int swings;

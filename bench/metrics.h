@@ -46,7 +46,7 @@ typedef struct HhbMetric {
 #define HHB_FALLS(F, X)                                                                                                 \
   F(X, dropped, DROPPED, "falls after it let go, having pumped in vain")                                               \
   F(X, missed,  MISSED,  "falls where a hold planned for was not caught")                                              \
-  F(X, short,   SHORT,   "falls where a leap with the legs did not reach the hold planned for")                          \
+  F(X, short,   SHORT,   "falls where a leap with the legs did not reach the hold planned for")                        \
   F(X, off,     OFF,     "falls off a floor's end, or after a leap with no hold in reach")                            \
   F(X, loose,   LOOSE,   "falls after it let go of a hold with no other planned for")
 

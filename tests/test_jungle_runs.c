@@ -49,17 +49,54 @@ static HhParams jungle_params(void)
   return params;
 }
 
+/* Without what moves. */
+static HhParams rigid_params(void)
+{
+  HhParams params = jungle_params();
+  params.jungle.vines = params.jungle.cables = params.jungle.canopies = 0;
+  params.jungle.bending = 0;
+  return params;
+}
+
 /* Seeds 1 .. jungles(), run once for all tests; freed with the program. */
 static const HhbJungleRun *runs_of(const HhParams *params, HhMover mover)
 {
-  static HhbJungleRun *kept[HH_MOVER_COUNT];
-  HhbJungleRun **runs = &kept[mover];
+  static HhbJungleRun *kept[2][HH_MOVER_COUNT];
+  HhbJungleRun **runs = &kept[params->jungle.vines == 0][mover];
   if (*runs != NULL) return *runs;
   *runs = calloc((size_t)jungles(), sizeof **runs);
   assert_non_null(*runs);
   for (int i = 0; i < jungles(); i++)
     (*runs)[i] = hhb_jungle_run(params, mover, (uint64_t)i + 1);
   return *runs;
+}
+
+/* Every joule is booked by its own formula: beside things that move to 1e-6 J/kg a second. */
+static void every_joule_is_booked(void **state)
+{
+  (void)state;
+  HhParams params = jungle_params();
+  for (int m = 0; m < MOVERS; m++) {
+    const HhbJungleRun *runs = runs_of(&params, movers[m]);
+    for (int i = 0; i < jungles(); i++) {
+      assert_int_not_equal(runs[i].status, HH_DIVERGED);
+      CHECK_NEAR(runs[i].record.ledger.residual_max_Jpkg, 0, 1e-6 * (1 + runs[i].duration_s));
+    }
+  }
+}
+
+/* Without vines, cables and wood that bends or springs to 1e-9. */
+static void every_joule_of_a_rigid_jungle_is_booked(void **state)
+{
+  (void)state;
+  HhParams params = rigid_params();
+  for (int m = 0; m < MOVERS; m++) {
+    const HhbJungleRun *runs = runs_of(&params, movers[m]);
+    for (int i = 0; i < jungles(); i++) {
+      assert_int_not_equal(runs[i].status, HH_DIVERGED);
+      CHECK_NEAR(runs[i].record.ledger.residual_max_Jpkg, 0, 1e-9 * (1 + runs[i].duration_s));
+    }
+  }
 }
 
 /* What is booked as a collision apart. */
@@ -187,6 +224,8 @@ static void no_step_takes_memory(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_joule_is_booked),
+      cmocka_unit_test(every_joule_of_a_rigid_jungle_is_booked),
       cmocka_unit_test(a_ballistic_gibbon_goes_over_without_a_step),
       cmocka_unit_test(a_sine_jumps_at_every_kind_of_transition_it_knows),
       cmocka_unit_test(every_fall_has_a_reason_and_a_place),

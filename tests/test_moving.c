@@ -144,7 +144,7 @@ static Place usual(HhPieceKind kind, HhVec gap)
   Place place = bare(kind);
   HhVec end;
   switch (kind) {
-  case HH_PIECE_VINE: end = lay_vine(&place, 8, 0.45, 6); break;
+  case HH_PIECE_VINE: end = lay_vine(&place, 8, 0.45, 8); break;
   case HH_PIECE_CABLE: end = lay_cable(&place, 7, 0.08); break;
   default: end = lay_branch(&place, 3, 1.7); break;
   }
@@ -402,6 +402,28 @@ static void the_vine_let_go_swings_on_and_comes_to_rest(void **state)
   CHECK_NEAR(place.record.ledger.damped_Jpkg - damped + place.record.ledger.left_Jpkg, begun, 1e-9);
 }
 
+static void a_flight_to_a_vine_that_swings_is_led_to_where_it_is(void **state)
+{
+  (void)state;
+  Place place = usual(HH_PIECE_VINE, hh_vec(2.8, 0.1));
+  start(&place, 1, HH_MOVER_BALLISTIC, 4, -0.5);
+  assert_true(run_to(&place, HH_MODE_CHAIN, 1));
+  assert_true(run_to(&place, HH_MODE_FLIGHT, 40));
+  HhGibbon *gibbon = &place.gibbon;
+  int hold = place.first - 2;
+  gibbon->target = (HhGrabPoint){hold, place.holds[hold].at};
+  gibbon->planned = true;
+  gibbon->at.y += 30; /* far away for a while */
+  place.record.ledger.correction_Jpkg += 30 * g;
+  for (int i = 0; i < 20; i++) {
+    assert_int_equal(step(&place), HH_RUNNING);
+    HhVec bead = gibbon->moving.chain.bead[hold - 1].at;
+    CHECK_NEAR(hh_vec_distance(gibbon->target.at, bead), 0, 1e-12);
+  }
+  assert_true(hh_vec_distance(gibbon->target.at, place.holds[hold].at) > 0.1);
+  CHECK_NEAR(place.record.ledger.residual_max_Jpkg, 0, 1e-9);
+}
+
 static void what_is_left_behind_is_booked_when_another_chain_is_taken(void **state)
 {
   (void)state;
@@ -419,19 +441,23 @@ static void what_is_left_behind_is_booked_when_another_chain_is_taken(void **sta
 
 /* ---- muscles ---- */
 
-/* A lift's work is foreseen from the arm's pull at its beginning: to a twentieth. */
+/* A lift's work is foreseen from the arm's pull at its beginning: to a twentieth, as long as the
+ * vine does not go slack and snap. */
 static void no_half_swing_takes_more_than_the_muscles_work(void **state)
 {
   (void)state;
   const HhPieceKind pumped[] = {HH_PIECE_VINE, HH_PIECE_BRANCH};
-  for (int n = 0; n < 8; n++) {
-    Place place = usual(pumped[n % 2], hh_vec(9, 3)); /* out of reach */
-    start(&place, 1, HH_MOVER_BALLISTIC, 2 + 0.37 * n, -0.5);
+  for (int n = 0; n < 12; n++) {
+    Place place = usual(pumped[n % 2], hh_vec(2 + 0.13 * n, 0.3));
+    start(&place, 1, HH_MOVER_BALLISTIC, 2 + 0.2 * n, -0.5);
     double most = place.params.gibbon.muscle.work * g * place.params.gibbon.arm_length, seen = 0;
-    for (int i = 0; i < 20 / dt && step(&place) == HH_RUNNING; i++)
+    int far = place.world.count - FAR_HOLDS;
+    for (int i = 0; i < 30 / dt && place.gibbon.hold < far; i++) {
+      assert_int_equal(step(&place), HH_RUNNING);
       if (place.gibbon.mode == HH_MODE_CHAIN)
         seen = fmax(seen, fabs(place.gibbon.moving.worked_Jpkg));
-    assert_true(seen > 0.5 * most);
+    }
+    assert_true(seen > 0.3 * most);
     CHECK_NEAR(fmax(seen, most), most, 0.05 * most);
   }
 }
@@ -669,6 +695,7 @@ int main(void)
       cmocka_unit_test(the_books_close_on_every_kind_both_ways),
       cmocka_unit_test(going_back_is_the_mirror_image_of_going_on),
       cmocka_unit_test(the_vine_let_go_swings_on_and_comes_to_rest),
+      cmocka_unit_test(a_flight_to_a_vine_that_swings_is_led_to_where_it_is),
       cmocka_unit_test(what_is_left_behind_is_booked_when_another_chain_is_taken),
       cmocka_unit_test(no_half_swing_takes_more_than_the_muscles_work),
       cmocka_unit_test(a_vine_is_pumped_from_hanging_still),

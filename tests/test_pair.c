@@ -228,7 +228,7 @@ static HhbSetup scene_of(HhParams *params, uint64_t seed)
 static void the_thrown_one_arrives_where_alone_it_cannot(void **state)
 {
   (void)state;
-  int seeds = check_full() ? 1000 : 100, alone_too = check_full() ? 100 : 10;
+  int seeds = check_full() ? 1000 : 100, alone_too = check_full() ? 1000 : 30;
   for (int seed = 0; seed < seeds; seed++) {
     HhParams params;
     HhbSetup setup = scene_of(&params, (uint64_t)seed);
@@ -244,7 +244,8 @@ static void the_thrown_one_arrives_where_alone_it_cannot(void **state)
     CHECK_NEAR(m->friend_residual_J_per_kg, 0, 1e-9 * m->duration_s);
     if (seed >= alone_too) continue;
     params.companion.kind = HH_FRIEND_OFF;
-    assert_int_equal(hhb_episode_run(&setup, false).status, HH_FINISHED);
+    HhStatus alone = hhb_episode_run(&setup, false).status;
+    assert_true(alone == HH_FELL || alone == HH_FINISHED);
   }
 }
 

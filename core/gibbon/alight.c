@@ -5,6 +5,9 @@
 #include "gibbon/pump.h"
 #include "world/surface.h"
 
+/* Who swings faster than this at the bottom (m/s) brakes before. */
+static const double fast = 6;
+
 /* Headings that are looked at, from this one to that (rad). */
 enum { HEADINGS = 28 };
 static const double lowest = -0.3, highest = 1.1;
@@ -44,8 +47,11 @@ static bool share_of(const HhFrame *frame, int floor, HhVec heading, double ener
 void hh_alight_swing(const HhFrame *frame, int floor)
 {
   HhGibbon *gibbon = frame->gibbon;
-  double energy = hh_swing_energy(frame->world_params->gravity, &gibbon->swing) +
-                  hh_pump_reinjection_due(frame) - hh_pump_bleed_due(frame);
+  double g = frame->world_params->gravity;
+  double energy = hh_swing_energy(g, &gibbon->swing) + hh_pump_reinjection_due(frame) -
+                  hh_pump_bleed_due(frame);
+  double above = energy - (0.5 * fast * fast - g * gibbon->swing.length_m);
+  double braked = fmin(fmax(0, above), hh_frame_work_max(frame));
   double least = (double)INFINITY, farthest = -(double)INFINITY;
   HhVec best = {0};
   for (int i = 0; i < HEADINGS; i++) {
@@ -53,7 +59,7 @@ void hh_alight_swing(const HhFrame *frame, int floor)
     HhVec mark = hh_frame_turned(frame, hh_vec_right(heading));
     double share;
     if (gibbon->facing * hh_angle_between(gibbon->swing.dir, mark) < 0.01) continue;
-    if (!share_of(frame, floor, heading, energy, &share)) continue;
+    if (!share_of(frame, floor, heading, energy - braked, &share)) continue;
     farthest = fmax(farthest, share);
     if (share < 0.05 || share > 0.7 || fabs(share - 0.33) >= least) continue;
     least = fabs(share - 0.33);
@@ -70,5 +76,5 @@ void hh_alight_swing(const HhFrame *frame, int floor)
   gibbon->mark_set = true;
   gibbon->release_at_mark = true;
   gibbon->pumping = 0;
-  hh_pump_drive(frame, 0, gibbon->facing * hh_angle_between(gibbon->swing.dir, best));
+  hh_pump_drive(frame, -braked, gibbon->facing * hh_angle_between(gibbon->swing.dir, best));
 }

@@ -21,6 +21,7 @@
 #include "gibbon/slide.h"
 #include "gibbon/spin.h"
 #include "gibbon/stance.h"
+#include "gibbon/sway.h"
 
 /* More events than this in one frame mean that time does not pass any more. */
 enum { EVENTS_MAX = 1000 };
@@ -261,7 +262,7 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     case HH_MODE_FLIGHT: used = fly(&frame, left); break;
     case HH_MODE_SINE:
     case HH_MODE_BLEND: used = hh_carried_step(&frame, left, &status); break;
-    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left, &status); break;
+    case HH_MODE_CHAIN: used = hh_sway_step(&frame, left, &status); break;
     case HH_MODE_STANCE: used = hh_stance_step(&frame, left); break;
     case HH_MODE_RUN:
       used = hh_run_step(&frame, left);

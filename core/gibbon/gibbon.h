@@ -128,6 +128,7 @@ typedef struct HhGibbon {
   int hold;        /* last hold of the list at or before the grip; -1 before the first */
   int grips;       /* times it took another hold: hands take turns; decides nothing */
   HhVec grip;      /* the point held, while holding */
+  HhVec hands;     /* in mode PAIR: where the hands of both meet; decides nothing */
   double let_go_s; /* time of the last release, where the body was: decide nothing */
   HhVec let_go_at;
   HhGrabPoint target; /* the point flown to; planned for, or found in the air */

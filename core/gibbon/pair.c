@@ -129,7 +129,7 @@ static void follow_chain(const HhFrame *thrower, const HhFrame *partner, const H
   t->velocity = chain->bead[0].velocity;
   p->at = chain->rider;
   p->velocity = chain->rider_velocity;
-  p->grip = hh_vec_scale(hh_vec_add(t->at, p->at), 0.5);
+  p->grip = t->hands = p->hands = hh_vec_scale(hh_vec_add(t->at, p->at), 0.5);
   if (!chain->pinned) t->grip = p->grip;
 }
 
@@ -216,7 +216,7 @@ static const double golden = 1.618033988749895;
  * against what is not of the slow swing. */
 static double push(const HhFrame *thrower, const HhPair *pair, bool pump, double h)
 {
-  static const double along = 2, calm = 0.3; /* m/s2; m/s2 per rad/s */
+  static const double along = 2, calm = 0.25; /* m/s2; m/s2 per rad/s */
   const HhChain *chain = &pair->chain;
   if (!chain->pinned || !pump) return 0;
   double g = thrower->world_params->gravity, force = thrower->params->muscle.force;

@@ -6,6 +6,7 @@
 #include "gibbon/bounce.h"
 #include "gibbon/contact.h"
 #include "gibbon/flight.h"
+#include "gibbon/pump.h"
 #include "gibbon/run.h"
 #include "gibbon/slide.h"
 #include "gibbon/track.h"
@@ -249,6 +250,38 @@ void hh_stance_land(const HhFrame *frame, int piece)
   hh_frame_law_change(frame, from, gibbon->velocity);
 }
 
+/* From a swing, which may still move, a way along to rest: half of it gathering speed, half of it
+ * losing it. */
+static void draw_up(const HhFrame *frame, int piece, HhVec way, HhMode after)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  double half_s = sqrt(hh_vec_length(way) / (mount_pull * frame->world_params->gravity));
+  HhVec middle = hh_vec_along(hh_vec_scale(way, 1 / half_s), gibbon->velocity, -0.5);
+  gibbon->mode = HH_MODE_STANCE;
+  gibbon->drive = (HhDrive){0};
+  gibbon->mark_set = false;
+  gibbon->legs =
+      (HhLegs){.missed = -1,
+               .piece = piece,
+               .push_mps2 = hh_vec_scale(hh_vec_sub(middle, gibbon->velocity), 1 / half_s),
+               .push_s = half_s,
+               .push_next_mps2 = hh_vec_scale(middle, -1 / half_s),
+               .push_next_s = half_s,
+               .after = after};
+  hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
+}
+
+/* Hangs at rest from the hold that it climbed to, and goes on from there. */
+static void hang_there(const HhFrame *frame)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhVec before = gibbon->velocity;
+  hh_contact_hang(frame, gibbon->legs.to, 0);
+  hh_record_grab(frame->record, gibbon->grip, gibbon->time_s);
+  hh_frame_law_change(frame, HH_WAY_RUN, before);
+  hh_pump_mount(frame);
+}
+
 void hh_stance_mount(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
@@ -262,20 +295,16 @@ void hh_stance_mount(const HhFrame *frame)
   HhVec way = hh_vec_sub(top, gibbon->at);
   if (!(way.y > 0) || g * way.y > frame->params->legs.leap) return;
 
-  double half_s = sqrt(hh_vec_length(way) / (mount_pull * g));
-  HhVec middle = hh_vec_along(hh_vec_scale(way, 1 / half_s), gibbon->velocity, -0.5);
-  gibbon->mode = HH_MODE_STANCE;
-  gibbon->drive = (HhDrive){0};
-  gibbon->mark_set = false;
-  gibbon->legs =
-      (HhLegs){.missed = -1,
-               .piece = piece,
-               .push_mps2 = hh_vec_scale(hh_vec_sub(middle, gibbon->velocity), 1 / half_s),
-               .push_s = half_s,
-               .push_next_mps2 = hh_vec_scale(middle, -1 / half_s),
-               .push_next_s = half_s,
-               .after = HH_MODE_RUN};
-  hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
+  draw_up(frame, piece, way, HH_MODE_RUN);
+}
+
+void hh_stance_climb(const HhFrame *frame, int hold)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  HhVec under = frame->world->holds[hold].at;
+  under.y -= frame->params->arm_length;
+  draw_up(frame, frame->world->holds[hold].branch, hh_vec_sub(under, gibbon->at), HH_MODE_SWING);
+  gibbon->legs.to = hold;
 }
 
 /* Moves with a constant net acceleration and books the legs' work. */
@@ -300,6 +329,8 @@ static void end_stance(const HhFrame *frame)
     hh_run_begin(frame, legs->piece);
   } else if (legs->after == HH_MODE_SLIDE) {
     hh_slide_begin(frame, legs->piece);
+  } else if (legs->after == HH_MODE_SWING) {
+    hang_there(frame);
   } else {
     hh_contact_release(frame);
   }

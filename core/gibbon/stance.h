@@ -30,6 +30,9 @@ void hh_stance_land(const HhFrame *frame, int piece);
  * along it. */
 void hh_stance_mount(const HhFrame *frame);
 
+/* The same up a trunk, to hang at rest from a higher hold. */
+void hh_stance_climb(const HhFrame *frame, int hold);
+
 /* For dt_s or to the end of the stance; returns the time used. */
 double hh_stance_step(const HhFrame *frame, double dt_s);
 

@@ -38,6 +38,7 @@ typedef struct HhRigGoal {
   HhVec load;          /* apparent gravity (g - a) / |g|: (0, -1) at rest, 0 in free flight */
   double facing;       /* 1 toward +x, -1 toward -x */
   HhVec up;            /* unit; the trunk from hips to neck, in the course's plane */
+  double turn_rad;     /* by which it has turned over, back, since `up`; 0: it does not */
   double twist_rad;    /* of the shoulders about the trunk, right shoulder forward */
   double roll_rad;     /* of the trunk to its right */
   double bend_rad;     /* of the waist, belly inward */

@@ -195,7 +195,8 @@ static void place_hand(const HhRig5Params *params, const HhBody *body, const HhL
   rig->draw[side] = fmax(goal->pull, kept);
   HhVec3 wish = limb_vector(&rig->arm[side], most, side);
   HhVec3 to = to_trunk(&rig->axes, hh_vec3_sub(rig->drawn_to[side], root));
-  *way = hurried(most, params->arm_speed, *way, drawn(wish, to, rig->draw[side]), dt_s);
+  double speed = params->arm_speed + fabs(rig->turned_radps); /* against a trunk that turns over */
+  *way = hurried(most, speed, *way, drawn(wish, to, rig->draw[side]), dt_s);
   rig->hand[side] = hh_vec3_add(root, hh_axes_out(&rig->axes, *way));
 }
 
@@ -241,7 +242,9 @@ static void place(const HhRig5Params *params, const HhBody *body, const HhRigGoa
                   HhRig5 *rig, double dt_s)
 {
   rig->trunk = hh_vec3(goal->com.x, goal->com.y, goal->depth_m);
-  rig->axes = trunk_axes(rig->turn.value, rig->tilt.value, rig->roll.value);
+  double tilt = rig->tilt.value;
+  if (rig->turned_rad != 0) tilt += rig->turned_rad;
+  rig->axes = trunk_axes(rig->turn.value, tilt, rig->roll.value);
   rig->twist_rad = rig->twist.value;
   rig->bend_rad = rig->bend.value;
   HhVec look = hh_unit_from_angle(rig->look.value);
@@ -294,6 +297,21 @@ static void follow_or_release(const HhSpringStep *whole, const Free *was,
   follow_limb(&rest, wish, limb);
 }
 
+/* A turn in the air that is over: the trunk stays as it is and goes on from there. */
+static void take_turn(const HhRigGoal *goal, HhRig5 *rig, double dt_s)
+{
+  double rate = dt_s > 0 ? (goal->turn_rad - rig->turned_rad) / dt_s : 0;
+  if (goal->turn_rad == 0 && rig->turned_rad != 0) {
+    double rest = unwrapped(rig->turned_rad, 0);
+    rig->tilt.value += rest;
+    rig->tilt.goal += rest;
+    rig->tilt.rate += rig->turned_radps;
+    rate = 0;
+  }
+  rig->turned_rad = goal->turn_rad;
+  rig->turned_radps = rate;
+}
+
 void hh_rig5_start(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,
                    HhRig5 *rig)
 {
@@ -322,6 +340,7 @@ void hh_rig5_follow(const HhRig5Params *params, const HhBody *body, const HhRigG
   HhSpringStep leg = hh_spring_step(params->leg_rate, params->leg_damping, dt_s);
   HhSpringStep gaze = hh_spring_step(params->gaze_rate, 1, dt_s);
 
+  take_turn(goal, rig, dt_s);
   hh_spring_follow(&gaze, goal->facing > 0 ? 0 : 1, &rig->turn);
   hh_spring_follow(&trunk, unwrapped(tilt_of(goal), rig->tilt.value), &rig->tilt);
   hh_spring_follow(&arm, goal->twist_rad, &rig->twist);

@@ -52,11 +52,12 @@ typedef struct HhRig5 {
   HhLimbSprings arm[HH_SIDES], leg[HH_SIDES];
   HhVec3 drawn_to[HH_SIDES], foot_drawn_to[HH_SIDES]; /* where a free hand, a foot was drawn last */
   double draw[HH_SIDES], foot_draw[HH_SIDES];         /* and how far */
-  HhVec3 way[HH_SIDES];      /* from shoulder to hand, in the trunk's frame, m */
-  HhVec3 foot_way[HH_SIDES]; /* from hip to foot */
-  HhSole sole[HH_SIDES];     /* of the feet */
-  double hold[HH_SIDES];     /* 1 while a hand holds, fades after it let go */
-  double clasp[HH_SIDES];    /* rises to 1 while a hand holds or is drawn, fades after it let go */
+  HhVec3 way[HH_SIDES];            /* from shoulder to hand, in the trunk's frame, m */
+  HhVec3 foot_way[HH_SIDES];       /* from hip to foot */
+  double turned_rad, turned_radps; /* of a turn in the air, on top of the tilt */
+  HhSole sole[HH_SIDES];           /* of the feet */
+  double hold[HH_SIDES];           /* 1 while a hand holds, fades after it let go */
+  double clasp[HH_SIDES]; /* rises to 1 while a hand holds or is drawn, fades after it let go */
 } HhRig5;
 
 void hh_rig5_start(const HhRig5Params *params, const HhBody *body, const HhRigGoal *goal,

@@ -20,6 +20,8 @@ static const double linger_s = 0.08;
 /* Two hands hold where they are within this share of an arm from the shoulders of a body that hangs
  * between them. */
 static const double both_ratio = 0.94;
+/* And from this share of the flight on its hand reaches for the hold. */
+static const double reach_share = 0.35;
 /* Wings beat by this to either side of level. */
 static const double beat_rad = 0.75;
 
@@ -95,6 +97,15 @@ static void hold_both(const HhGibbon *gibbon, const HhBody *body, const HhRig2 *
   goal->hand[rest].at = hh_vec3_of(at);
 }
 
+/* Whoever hangs from a hold leads the other hand to the partner's. */
+static void give_hand(const HhGibbon *gibbon, const HhRig2 *rig2, HhRigGoal *goal)
+{
+  if (hh_vec_distance(gibbon->hands, gibbon->grip) == 0) return;
+  HhLimbGoal *hand = &goal->hand[other_side(rig2->side)];
+  hand->at = hh_vec3_of(gibbon->hands);
+  hand->pull = 1;
+}
+
 /* Where an unexpected hand was let go is nowhere near the grip: it was on the ground. */
 static void forget_other_grip(const HhGibbon *gibbon, const HhRig5 *now, HhRigGoal *goal)
 {
@@ -160,6 +171,15 @@ static HhVec chain_load(const HhWorldParams *world_params, const HhGibbon *gibbo
   return hh_vec_scale(down, pull / g);
 }
 
+/* --- legs --- */
+
+/* What legs that push off, or take up a landing, make the body feel. */
+static HhVec push_load(const HhWorldParams *world_params, const HhGibbon *gibbon)
+{
+  HhVec push = hh_vec_scale(gibbon->legs.push_mps2, -1 / world_params->gravity);
+  return hh_vec_add(push, hh_vec(0, -1));
+}
+
 /* --- in the air --- */
 
 /* The trunk's line at the launch, turned by what the body has turned since; limbs drawn in as far
@@ -171,11 +191,10 @@ static void turn_over(const HhSpinParams *params, const HhWorldParams *world_par
   double flown_s = gibbon->time_s - gibbon->let_go_s;
   HhVec launch = hh_vec(gibbon->velocity.x, gibbon->velocity.y + world_params->gravity * flown_s);
   HhVec line = hh_vec_left(hh_vec_unit(hh_vec(fabs(launch.x), launch.y)));
-  HhVec up = hh_vec(gibbon->facing * line.x, line.y);
-  double whole = spin->angle_rad - 2 * HH_PI * floor(spin->angle_rad / (2 * HH_PI));
-  HhVec turn = hh_unit_from_angle(whole);
-  goal->up = hh_vec(up.x * turn.x - up.y * turn.y, up.x * turn.y + up.y * turn.x);
+  goal->up = hh_vec(gibbon->facing * line.x, line.y);
+  goal->turn_rad = gibbon->facing * spin->angle_rad;
   double range = params->inertia_max - params->inertia_min;
+  double reach = hh_ease((spin->passed_s / spin->flight_s - reach_share) / (1 - reach_share));
   double tuck = range > 0 ? (params->inertia_max - spin->inertia_m2) / range : 1;
   tuck = fmin(fmax(tuck, 0), 1);
   goal->bend_rad += 0.4 * tuck;
@@ -185,7 +204,7 @@ static void turn_over(const HhSpinParams *params, const HhWorldParams *world_par
     HhLimbWish arm = {0.5 + 0.6 * tuck, 0.15, 0.85 - 0.3 * tuck};
     goal->foot[i].wish = leg;
     goal->hand[i].wish = arm;
-    goal->hand[i].pull = fmin(goal->hand[i].pull, rig2->draw);
+    goal->hand[i].pull = fmin(goal->hand[i].pull, fmax(rig2->draw, reach));
   }
 }
 
@@ -235,6 +254,8 @@ void hh_ways_goal(const HhBrachiationParams *params, const HhGibbonParams *gibbo
     break;
   case HH_MODE_SWING:
   case HH_MODE_SLACK: hold_both(gibbon, body, rig2, now, goal); break;
+  case HH_MODE_STANCE: goal->load = push_load(world_params, gibbon); break;
+  case HH_MODE_PAIR: give_hand(gibbon, rig2, goal); break;
   case HH_MODE_WINGS: spread_wings(gibbon, goal); break;
   default: break;
   }
@@ -243,7 +264,7 @@ void hh_ways_goal(const HhBrachiationParams *params, const HhGibbonParams *gibbo
   deepen(goal);
   forget_other_grip(gibbon, now, goal);
   if (on_floor(world, gibbon))
-    hh_footing_goal(gibbon_params, body, world, gibbon, rig2, now, goal);
+    hh_footing_goal(gibbon_params, body, world, gibbon, now, goal);
   else if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->spin.turning)
     hh_footing_ready(gibbon_params, body, world, gibbon, goal);
 }

@@ -268,15 +268,15 @@ static void lay_small(Site *site, HhSceneKind scene)
 }
 
 /* For one who throws and one who is thrown: a short branch to come along, a hold to throw from, and
- * beyond a gap that is too wide to leap a branch to go on along. */
+ * beyond a gap that is too wide to swing over a branch to go on along; all rigid. */
 static void lay_for_pair(Site *site)
 {
   static const int holds[] = {3, 1, 4};
   for (int i = 0; i < 3; i++) {
     HhVec at = site->way;
-    begin(site, HH_PIECE_BRANCH);
+    begin(site, HH_PIECE_BRANCH)->stiffness_ps2 = 0;
     if (i == 1) at = hh_vec_add(at, hh_vec(uniform(site, 2.4, 2.8), uniform(site, 0.2, 0.6)));
-    if (i == 2) at = hh_vec_add(at, hh_vec(uniform(site, 6, 7), -uniform(site, 2.5, 3)));
+    if (i == 2) at = hh_vec_add(at, hh_vec(uniform(site, 6.2, 7), -uniform(site, 2.5, 3)));
     for (int j = 0; j < holds[i]; j++) {
       if (j > 0) at.x += uniform(site, 1.4, 1.8);
       add_hold(site, at, 0);

@@ -20,6 +20,7 @@ enum {
 
 static const double row_most_m = 52; /* width of a row; a shorter way is drawn larger */
 static const double arm_every_s = 0.05;
+static const double canopy_m = 1; /* how thick one is drawn */
 
 typedef struct Point {
   double time_s;
@@ -109,7 +110,8 @@ static HhxView row_view(const Page *page, int which, int row)
     }
   for (int i = 0; i < scenery->count; i++)
     if (scenery->holds[i].at.x >= from && scenery->holds[i].at.x <= to) {
-      low = fmin(low, scenery->holds[i].at.y - 0.3 * reach);
+      bool canopy = scenery->kinds[i] == HH_PIECE_CANOPY;
+      low = fmin(low, scenery->holds[i].at.y - (canopy ? 1.15 * canopy_m : 0.3 * reach));
       high = fmax(high, scenery->holds[i].at.y + 0.3 * reach);
     }
   if (low > high) low = -reach, high = reach;
@@ -134,8 +136,10 @@ static bool lay_out(Page *page, HhxError *error)
       page->seen[way->points[j].mode] = true;
       page->fell = page->fell || way->points[j].jumped;
     }
-    for (int j = 0; j < path->sceneries[i].count; j++)
-      page->there[path->sceneries[i].kinds[j]] = true;
+    for (int j = 0; j < path->sceneries[i].count; j++) {
+      double x = path->sceneries[i].holds[j].at.x;
+      if (x >= way->low_x && x <= way->high_x) page->there[path->sceneries[i].kinds[j]] = true;
+    }
   }
   double rows = ceil(longest / row_most_m), least_m = (WIDTH - 2 * MARGIN) / (double)SCALE_MOST;
   page->row_m = fmax(longest / rows, least_m);
@@ -172,7 +176,8 @@ static void paint_floor(const HhHold *holds, int count, HhPieceKind kind, const 
 {
   HhVec first = hhx_view_point(view, holds[0].at);
   HhVec last = hhx_view_point(view, holds[count - 1].at);
-  double deep = kind == HH_PIECE_GROUND ? view->top + view->height : first.y + view->px_per_m;
+  double deep =
+      kind == HH_PIECE_GROUND ? view->top + view->height : first.y + canopy_m * view->px_per_m;
   cairo_move_to(cairo, first.x, first.y);
   for (int i = 1; i < count; i++) {
     HhVec at = hhx_view_point(view, holds[i].at);
@@ -305,6 +310,12 @@ static void paint_row(const Page *page, int which, const HhxView *view, cairo_t 
   cairo_restore(cairo);
 }
 
+/* What a word of the trace stands for, where it does not say so itself. */
+static const char *const legend_words[HHX_MODE_COUNT] = {[HHX_MODE_CHAIN] = " (a hold that moves)",
+                                                         [HHX_MODE_STANCE] =
+                                                             " (legs push off or land)",
+                                                         [HHX_MODE_PAIR] = " (hand in hand)"};
+
 static void paint_legend(const Page *page, cairo_t *cairo)
 {
   const double size = 14;
@@ -319,7 +330,9 @@ static void paint_legend(const Page *page, cairo_t *cairo)
     cairo_line_to(cairo, at.x + 24, at.y - 5);
     cairo_stroke(cairo);
     at.x += 30;
-    at.x += hhx_ink_text(cairo, at, 0, size, false, words, "%s", hhx_mode_names[i]) + 18;
+    at.x += hhx_ink_text(cairo, at, 0, size, false, words, "%s%s", hhx_mode_names[i],
+                         legend_words[i] ? legend_words[i] : "") +
+            18;
   }
   at = hh_vec(MARGIN, page->height - 24);
   for (int i = 0; i < HH_PIECE_KIND_COUNT; i++) {

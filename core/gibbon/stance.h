@@ -15,7 +15,7 @@
 #include "gibbon/frame.h"
 
 /* Time until the feet touch a floor ahead on this flight, within dt_s, or -1; the piece touched.
- * After a jump or a fall to nothing in particular branches that do not bend count as floors too. */
+ * Where hh_gibbon_perches, branches that do not bend are floors too. */
 double hh_stance_touch_s(const HhFrame *frame, double dt_s, int *piece);
 
 /* The same for a flight from elsewhere; perch: branches count as floors too. */

@@ -35,7 +35,7 @@ typedef enum HhLegsGoal {
   HH_LEGS_TAKE,  /* take the hold `to` in passing */
   HH_LEGS_LEAP,  /* jump to the hold `to` */
   HH_LEGS_HOP,   /* jump to another place of a floor */
-  HH_LEGS_TRY    /* nothing is in reach: jump as hard as it can, and land on branches too */
+  HH_LEGS_TRY    /* nothing is in reach: jump as hard as it can */
 } HhLegsGoal;
 
 typedef struct HhLegs {

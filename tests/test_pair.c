@@ -20,7 +20,7 @@ typedef struct Two {
 
 static HhFrame frame_of(Two *two, int which)
 {
-  return (HhFrame){&two->params.gibbon, &two->params.grab,     &two->params.world,
+  return (HhFrame){&two->params.gibbon, &two->params.grab,    &two->params.world,
                    &two->world,         &two->gibbons[which], &two->records[which]};
 }
 
@@ -46,7 +46,7 @@ static void lay(Two *two, double angle, double rate, HhVec apart, HhVec velocity
         (HhLedger){.start_Jpkg = hh_gibbon_energy(&two->params.world, &two->gibbons[i])};
 }
 
-static void catch(Two *two)
+static void catch (Two *two)
 {
   HhFrame thrower = frame_of(two, 1), partner = frame_of(two, 0);
   assert_true(hh_pair_catch(&thrower, &partner, 1, &two->pair));
@@ -87,7 +87,7 @@ static void a_catch_loses_what_two_masses_on_an_arm_lose(void **state)
     HhVec e = hh_hanging(0.31 + between);
     double closing = hh_vec_dot(e, hh_vec_sub(velocity, two.gibbons[1].velocity));
     double before = energy(&two), sine = hh_vec_cross(hh_hanging(0.31), e);
-    catch(&two);
+    catch (&two);
     double lost = 0.5 * closing * closing / (1 + sine * sine);
     CHECK_NEAR(before - energy(&two), lost, 1e-12);
     CHECK_NEAR(two.records[0].ledger.collision_Jpkg + two.records[1].ledger.collision_Jpkg, lost,
@@ -118,7 +118,7 @@ static void two_that_swing_keep_their_energy_and_pass_it_on(void **state)
   (void)state;
   Two two;
   lay(&two, -0.4, 1.3, hh_vec_scale(hh_hanging(-0.9), both), hh_vec(3.3, -1.2));
-  catch(&two);
+  catch (&two);
   double whole = energy(&two), low = 1e300, high = -1e300;
   for (int i = 0; i < 300; i++) {
     step_for(&two, false, 0.1);
@@ -144,7 +144,7 @@ static void small_swings_are_those_of_the_double_pendulum(void **state)
     double period = 2 * HH_PI / sqrt(root * g / arm);
     Two two;
     lay(&two, small * ratio, 0, hh_vec_scale(hh_hanging(small), both), hh_vec(0, 0));
-    catch(&two);
+    catch (&two);
     HhVec start = two.gibbons[0].at, hold = two.gibbons[1].at;
     step_for(&two, false, period / 2);
     CHECK_NEAR(two.gibbons[0].at.x - two.holds[0].at.x, two.holds[0].at.x - start.x, 1e-9);
@@ -167,7 +167,7 @@ static void a_pair_in_the_air_keeps_momentum_and_spin(void **state)
   (void)state;
   Two two;
   lay(&two, 0.5, 2.1, hh_vec_scale(hh_hanging(0.8), both), hh_vec(3.1, 1.7));
-  catch(&two);
+  catch (&two);
   step_for(&two, true, 0.2);
   HhFrame thrower = frame_of(&two, 1);
   HhVec jump = two.gibbons[1].velocity;
@@ -199,7 +199,7 @@ static void the_thrower_keeps_its_muscles_limits(void **state)
   Two two;
   lay(&two, -0.2, 0.4, hh_vec_scale(hh_hanging(-0.5), both), hh_vec(1.3, -0.4));
   two.params.gibbon.muscle.work = 0.3;
-  catch(&two);
+  catch (&two);
   double most = 0.3 * g * arm, before = 0, start = energy(&two);
   int way = 1;
   for (int i = 0; i < 1200; i++) {
@@ -263,7 +263,8 @@ static void a_throw_ends_in_a_perfect_grab(void **state)
   HhbSetup setup = scene_of(&params, 4);
   HhbEpisode *episode;
   assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
-  const HhActor *thrown = hhb_episode_creature(episode, 0), *thrower = hhb_episode_creature(episode, 1);
+  const HhActor *thrown = hhb_episode_creature(episode, 0),
+                *thrower = hhb_episode_creature(episode, 1);
   bool held_hands = false;
   while (hhb_episode_step(episode) == HH_RUNNING && thrown->gibbon.hold < 4)
     if (thrown->gibbon.mode == HH_MODE_PAIR) {
@@ -297,7 +298,8 @@ static void keys_part_the_pair(void **state)
     setup.duration_s = 1.7;
     HhbEpisode *episode;
     assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
-    while (hhb_episode_step(episode) == HH_RUNNING) continue;
+    while (hhb_episode_step(episode) == HH_RUNNING)
+      continue;
     HhMode thrown = hhb_episode_creature(episode, 0)->gibbon.mode;
     HhMode thrower = hhb_episode_creature(episode, 1)->gibbon.mode;
     assert_int_equal(thrown, i == 0 ? HH_MODE_FLIGHT : HH_MODE_PAIR);

@@ -139,7 +139,8 @@ static int stage_open(const HhxFilm *film, Stage *stage, HhxError *error)
     stage->reach_m = fmax(stage->reach_m, survey->reach_m);
     stage->open++;
     bool fine = open_figure(film->traces[i], survey->creature, panel, error);
-    if (fine && survey->other >= 0) fine = open_figure(film->traces[i], survey->other, panel, error);
+    if (fine && survey->other >= 0)
+      fine = open_figure(film->traces[i], survey->other, panel, error);
     if (fine)
       fine = panel->filmed =
           hhx_camera_open(film->traces[i], survey->creature, &panel->camera, error);

@@ -483,10 +483,12 @@ static void paint_marks(const Page *page, const Tracing *tracing, const Row *row
   cairo_save(cairo);
   hhx_view_clip(view, cairo);
   for (int i = 0; i < tracing->figure_count; i += STRIDE)
-    if (in_row(tracing, row, &tracing->figures[i])) paint_vectors(&tracing->figures[i], page->arrow_s, view, cairo);
+    if (in_row(tracing, row, &tracing->figures[i]))
+      paint_vectors(&tracing->figures[i], page->arrow_s, view, cairo);
   cairo_restore(cairo);
   for (int i = 0; i < tracing->figure_count; i += STRIDE)
-    if (in_row(tracing, row, &tracing->figures[i])) paint_time(page, &tracing->figures[i], view, &places, cairo);
+    if (in_row(tracing, row, &tracing->figures[i]))
+      paint_time(page, &tracing->figures[i], view, &places, cairo);
 }
 
 static void paint_row(const Page *page, int trace, const Row *row, double top, cairo_t *cairo)

@@ -21,7 +21,17 @@ bool hh_control_frame(const HhFrame *frame)
     if (holds) hh_contact_release(frame);
   }
   if (gibbon->mode != HH_MODE_SWING) return false;
+  if (!input.forward && !input.up) gibbon->mounting = false;
   return input.forward != gibbon->heeded.forward || input.up != gibbon->heeded.up;
+}
+
+/* Legs that can lift it from below the branch onto it. */
+static bool can_mount(const HhFrame *frame)
+{
+  const HhGibbonParams *params = frame->params;
+  double lift = frame->world_params->gravity * (params->arm_length + params->legs.height);
+  return frame->world->pieces != NULL && lift <= params->legs.leap &&
+         hh_world_kind(frame->world, frame->gibbon->hold) == HH_PIECE_BRANCH;
 }
 
 bool hh_control_swing(const HhFrame *frame, bool forward)
@@ -30,7 +40,11 @@ bool hh_control_swing(const HhFrame *frame, bool forward)
   if (gibbon->input.forward && !gibbon->heeded.forward) gibbon->pumping = 0;
   gibbon->heeded = gibbon->input;
   if (!gibbon->input.forward) {
-    hh_pump_hang(frame);
+    gibbon->mounting = gibbon->input.up && can_mount(frame);
+    if (gibbon->mounting)
+      hh_pump_mount(frame);
+    else
+      hh_pump_hang(frame);
     return true;
   }
   if (!gibbon->input.up || !forward || !hh_pump_can_gain(frame)) return false;

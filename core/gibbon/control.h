@@ -7,7 +7,8 @@
  *   vine          hangs                   climbs                      lets go now
  *   flight        -                       turns over, if down when    does not grab
  *                                         it let go
- *   run, slide    stops                   jumps as soon as it can     -
+ *   run           stops                   jumps as soon as it can     from a branch's top down
+ *                                                                     to hang below it
  *   bounce        stays on the canopy     pushes as hard as it can    -
  *   hand in hand  the thrower does not    the thrower lets go of      the hands let go now
  *                 pump                    its hold as well

@@ -43,7 +43,7 @@ const HhbScene hhb_scene_table[] = {
      {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
     {"canopy",
      HH_SCENE_CANOPY,
-     "a branch, two canopies to bounce on, a branch",
+     "branches, and two canopies: twigs to swing on, and a floor to bounce on",
      {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
     {"jungle",
      HH_SCENE_JUNGLE,

@@ -78,7 +78,7 @@ static inline HhVec path_over(const PathWorld *made, int piece, double x_m, doub
   return hh_vec(x_m, path_floor(made, piece, x_m) + height_m);
 }
 
-/* From floor level to the first touch and from the last: see below. */
+/* A flight, a landing, a run, a push off, a flight. */
 static inline void path_landing(const HhParams *params, const PathWorld *made, double t_s,
                                 HhGibbon *gibbon)
 {
@@ -145,104 +145,137 @@ static inline void path_chain(const PathWorld *made, double rad, double rate, do
   chain->rider_velocity = gibbon->velocity;
 }
 
+/* The rest of the paths, each from t_s = 0. */
+static inline void path_run(const HhParams *params, const PathWorld *made, double t_s,
+                            HhGibbon *gibbon)
+{
+  gibbon->mode = HH_MODE_RUN;
+  gibbon->at = path_over(made, PATH_FLOOR, 4 * t_s - 6, params->gibbon.legs.height);
+  gibbon->velocity = hh_vec(4, 0);
+}
+
+static inline void path_walk(const HhParams *params, const PathWorld *made, double t_s,
+                             HhGibbon *gibbon)
+{
+  HhVec wave = hh_unit_from_angle(HH_PI * t_s / 2);
+  double x = t_s - 2 / HH_PI * wave.y;
+  gibbon->mode = HH_MODE_RUN;
+  gibbon->at = path_over(made, PATH_FLOOR, x, params->gibbon.legs.height);
+  gibbon->velocity = hh_vec(1 - wave.x, 0);
+}
+
+static inline void path_slide(const HhParams *params, const PathWorld *made, double t_s,
+                              HhGibbon *gibbon)
+{
+  gibbon->mode = HH_MODE_SLIDE;
+  gibbon->at = path_over(made, PATH_FLOOR, 3 * t_s - 2, params->gibbon.legs.height);
+  gibbon->velocity = hh_vec(3, 0);
+}
+
+/* A fall, half a wave of the spring, a flight. */
+static inline void path_bounce(const HhParams *params, const PathWorld *made, double t_s,
+                               HhGibbon *gibbon)
+{
+  static const double fall_s = 0.4;
+  double g = params->world.gravity, speed = fall_s * g;
+  double rate = sqrt(made->pieces[PATH_CANOPY].stiffness_ps2), half_s = HH_PI / rate;
+  double in_s = t_s - fall_s, out_s = in_s - half_s, y, rise;
+  gibbon->mode = HH_MODE_FLIGHT;
+  if (in_s < 0) {
+    y = -speed * in_s - 0.5 * g * in_s * in_s;
+    rise = -g * t_s;
+  } else if (out_s < 0) {
+    HhVec wave = hh_unit_from_angle(rate * in_s);
+    gibbon->mode = HH_MODE_BOUNCE;
+    y = -speed / rate * wave.y;
+    rise = -speed * wave.x;
+  } else {
+    y = speed * out_s - 0.5 * g * out_s * out_s;
+    rise = speed - g * out_s;
+  }
+  gibbon->hold = made->pieces[PATH_CANOPY].first;
+  gibbon->legs.piece = PATH_CANOPY;
+  gibbon->velocity = hh_vec(2, rise);
+  gibbon->at = path_over(made, PATH_CANOPY, 53 + 2 * t_s, params->gibbon.legs.height);
+  gibbon->at.y += y;
+}
+
+/* From hanging round behind the hold to standing over it. */
+static inline void path_mount(const HhParams *params, const PathWorld *made, double t_s,
+                              HhGibbon *gibbon)
+{
+  double share = hh_ease(t_s / path_durations_s[PATH_MOUNT]);
+  HhVec round = hh_unit_from_angle(HH_PI * (share - 0.5));
+  double high = round.y < 0 ? params->gibbon.arm_length : params->gibbon.legs.height;
+  gibbon->mode = HH_MODE_STANCE;
+  gibbon->legs.piece = PATH_BRANCH;
+  gibbon->legs.after = HH_MODE_RUN;
+  gibbon->hold = made->pieces[PATH_BRANCH].first + 1;
+  gibbon->grip = made->holds[gibbon->hold].at;
+  gibbon->at = hh_vec_add(gibbon->grip, hh_vec(-0.3 * round.x, high * round.y));
+}
+
+static inline void path_swing_vine(const HhParams *params, const PathWorld *made, double t_s,
+                                   HhGibbon *gibbon)
+{
+  HhVec wave = hh_unit_from_angle(2.2 * t_s);
+  path_chain(made, 0.7 * wave.y, 0.7 * 2.2 * wave.x, params->gibbon.arm_length, 3, gibbon);
+}
+
+/* A bead a second: drawn in by its 0.5 m, then the next one is taken. */
+static inline void path_climb(const HhParams *params, const PathWorld *made, double t_s,
+                              HhGibbon *gibbon)
+{
+  int up = (int)t_s;
+  double arm_m = params->gibbon.arm_length - 0.5 * hh_ease(t_s - up);
+  path_chain(made, 0.1 * hh_unit_from_angle(2 * t_s).y, 0, arm_m, 3 - up, gibbon);
+  gibbon->moving.chain.arm_rate_mps = -0.5;
+  gibbon->grips += up;
+}
+
+static inline void path_turn_over(const HhParams *params, const PathWorld *made, double t_s,
+                                  HhGibbon *gibbon)
+{
+  (void)made;
+  double g = params->world.gravity, whole_s = path_durations_s[PATH_TURN_OVER];
+  gibbon->mode = HH_MODE_FLIGHT;
+  gibbon->let_go_s = 0;
+  gibbon->at = hh_vec(45 + 2.5 * t_s, 8 + 5 * t_s - 0.5 * g * t_s * t_s);
+  gibbon->velocity = hh_vec(2.5, 5 - g * t_s);
+  gibbon->spin = (HhSpin){.angle_rad = 2 * HH_PI * t_s / whole_s,
+                          .momentum_m2ps = 0.2,
+                          .inertia_m2 = params->gibbon.spin.inertia_min,
+                          .flight_s = whole_s,
+                          .passed_s = t_s,
+                          .turning = true};
+}
+
+static inline void path_wings(const HhParams *params, const PathWorld *made, double t_s,
+                              HhGibbon *gibbon)
+{
+  (void)params, (void)made;
+  gibbon->mode = HH_MODE_WINGS;
+  gibbon->mover = HH_MOVER_BIRD;
+  gibbon->at = hh_vec(8 * t_s, 3);
+  gibbon->velocity = hh_vec(8, 0.5);
+  gibbon->bird.beat = 3 * t_s;
+}
+
 /* The gibbon at t_s of a path. */
 static inline HhGibbon path_at(const HhParams *params, const PathWorld *made, Path path, double t_s)
 {
-  const HhLegsParams *legs = &params->gibbon.legs;
-  double g = params->world.gravity, arm = params->gibbon.arm_length;
+  static void (*const paths[PATH_COUNT])(const HhParams *, const PathWorld *, double,
+                                         HhGibbon *) = {
+      path_run,   path_walk,       path_landing, path_slide,     path_bounce,
+      path_mount, path_swing_vine, path_climb,   path_turn_over, path_wings};
   HhGibbon gibbon = {.facing = 1,
                      .time_s = t_s,
                      .hold = 0,
                      .target = {.hold = -1},
                      .grips = 1,
                      .let_go_s = -10,
-                     .legs = {.piece = PATH_FLOOR, .height_m = legs->height}};
-  switch (path) {
-  case PATH_RUN:
-    gibbon.mode = HH_MODE_RUN;
-    gibbon.at = path_over(made, PATH_FLOOR, 4 * t_s - 6, legs->height);
-    gibbon.velocity = hh_vec(4, 0);
-    break;
-  case PATH_WALK: {
-    double slow = hh_unit_from_angle(HH_PI * t_s / 2).x;
-    gibbon.mode = HH_MODE_RUN;
-    gibbon.at = path_over(made, PATH_FLOOR, t_s - 2 / HH_PI * hh_unit_from_angle(HH_PI * t_s / 2).y,
-                          legs->height);
-    gibbon.velocity = hh_vec(1 - slow, 0);
-    break;
-  }
-  case PATH_LANDING: path_landing(params, made, t_s, &gibbon); break;
-  case PATH_SLIDE:
-    gibbon.mode = HH_MODE_SLIDE;
-    gibbon.at = path_over(made, PATH_FLOOR, 3 * t_s - 2, legs->height);
-    gibbon.velocity = hh_vec(3, 0);
-    break;
-  case PATH_BOUNCE: {
-    /* the fall, then a half wave of the spring */
-    double fall = 0.4, rate = sqrt(made->pieces[PATH_CANOPY].stiffness_ps2), speed = 0.4 * g;
-    double u = t_s - fall, x = 53 + 2 * t_s, leg = legs->height + legs->crouch;
-    double half = HH_PI / rate;
-    gibbon.hold = made->pieces[PATH_CANOPY].first;
-    gibbon.legs.piece = PATH_CANOPY;
-    gibbon.mode = u < 0 || u > half ? HH_MODE_FLIGHT : HH_MODE_BOUNCE;
-    double y = -speed / rate * hh_unit_from_angle(fmin(fmax(rate * u, 0), HH_PI)).y;
-    if (u < 0) y = -speed * u - 0.5 * g * u * u;
-    if (u > half) y = speed * (u - half) - 0.5 * g * (u - half) * (u - half);
-    gibbon.velocity = hh_vec(2, u < 0      ? -g * t_s
-                                : u > half ? speed - g * (u - half)
-                                           : -speed * hh_unit_from_angle(rate * u).x);
-    gibbon.at = path_over(made, PATH_CANOPY, x, leg);
-    gibbon.at.y += y;
-    break;
-  }
-  case PATH_MOUNT: {
-    double share = hh_ease(t_s / path_durations_s[PATH_MOUNT]);
-    HhVec hold = made->holds[made->pieces[PATH_BRANCH].first + 1].at;
-    gibbon.mode = HH_MODE_STANCE;
-    gibbon.legs.piece = PATH_BRANCH;
-    gibbon.legs.after = HH_MODE_RUN;
-    gibbon.hold = made->pieces[PATH_BRANCH].first + 1;
-    gibbon.grip = hold;
-    double round = HH_PI * (share - 0.5);
-    HhVec c = hh_unit_from_angle(round);
-    gibbon.at = hh_vec_add(hold, hh_vec(-0.3 * c.x, c.y < 0 ? arm * c.y : legs->height * c.y));
-    break;
-  }
-  case PATH_SWING_VINE: {
-    HhVec wave = hh_unit_from_angle(2.2 * t_s);
-    path_chain(made, 0.7 * wave.y, 0.7 * 2.2 * wave.x, arm, 3, &gibbon);
-    break;
-  }
-  case PATH_CLIMB: {
-    /* a bead a second: drawn in by its 0.5 m, then the next one is taken */
-    int up = (int)t_s;
-    path_chain(made, 0.1 * hh_unit_from_angle(2 * t_s).y, 0, arm - 0.5 * hh_ease(t_s - up), 3 - up,
-               &gibbon);
-    gibbon.moving.chain.arm_rate_mps = -0.5;
-    gibbon.grips += up;
-    break;
-  }
-  case PATH_TURN_OVER:
-    gibbon.mode = HH_MODE_FLIGHT;
-    gibbon.let_go_s = 0;
-    gibbon.at = hh_vec(45 + 2.5 * t_s, 8 + 5 * t_s - 0.5 * g * t_s * t_s);
-    gibbon.velocity = hh_vec(2.5, 5 - g * t_s);
-    gibbon.spin = (HhSpin){.angle_rad = 2 * HH_PI * t_s / path_durations_s[PATH_TURN_OVER],
-                           .momentum_m2ps = 0.2,
-                           .inertia_m2 = params->gibbon.spin.inertia_min,
-                           .flight_s = path_durations_s[PATH_TURN_OVER],
-                           .passed_s = t_s,
-                           .turning = true};
-    break;
-  case PATH_WINGS:
-    gibbon.mode = HH_MODE_WINGS;
-    gibbon.mover = HH_MOVER_BIRD;
-    gibbon.at = hh_vec(8 * t_s, 3);
-    gibbon.velocity = hh_vec(8, 0.5);
-    gibbon.bird.beat = 3 * t_s;
-    break;
-  case PATH_COUNT: break;
-  }
+                     .legs = {.piece = PATH_FLOOR, .height_m = params->gibbon.legs.height}};
+  paths[path](params, made, t_s, &gibbon);
   return gibbon;
 }
 

@@ -234,13 +234,12 @@ static void reach_out(const HhFrame *frame, double dt_s)
     hh_air_choose(frame);
 }
 
-/* A course that ends in a floor is over once it runs there. */
+/* A course is over once it runs on its last piece. */
 static bool stands_at_end(const HhFrame *frame)
 {
   const HhGibbon *gibbon = frame->gibbon;
   return gibbon->mode == HH_MODE_RUN && gibbon->facing > 0 && frame->world->complete &&
-         gibbon->legs.piece == frame->world->piece_count - 1 &&
-         !hh_piece_holdable(frame->world->pieces[gibbon->legs.piece].kind);
+         gibbon->legs.piece == frame->world->piece_count - 1;
 }
 
 HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,

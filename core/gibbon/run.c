@@ -327,13 +327,13 @@ static bool stand(const HhFrame *frame)
   return gibbon->velocity.x == 0;
 }
 
-/* At rest where the legs' force does not suffice to go on. */
+/* At rest, or moving backward, where the legs' force does not suffice to go on. */
 static bool stalls(const HhFrame *frame)
 {
   const HhGibbon *gibbon = frame->gibbon;
   double slope = hh_surface_at(frame->world, gibbon->legs.piece, gibbon->at.x).slope;
   double net = gibbon->legs.drive_mps2 - frame->world_params->gravity * slope;
-  return gibbon->velocity.x == 0 && gibbon->facing * net <= 0;
+  return gibbon->facing * gibbon->velocity.x <= 0 && gibbon->facing * net <= 0;
 }
 
 /* Chooses the drive, or goes for the goal, and then another mode may begin; true: it stays where
@@ -353,7 +353,7 @@ static bool steer(const HhFrame *frame)
   set_drive(frame);
   if (!stalls(frame)) return false;
   legs->mark_set = false;
-  return !hop_up(frame);
+  return !hop_up(frame) && gibbon->velocity.x == 0;
 }
 
 double hh_run_step(const HhFrame *frame, double dt_s)

@@ -18,6 +18,9 @@ enum { PIECES_AROUND = 6 };
 /* Round-off of heights (m), and of speeds over a floor (m/s): slower is not coming down. */
 static const double round_off = 1e-9;
 
+/* A speed that is none (m/s): round-off of a stance that ends at rest. */
+static const double rest_mps = 1e-13;
+
 /* A mount pulls up with half of gravity to spare. */
 static const double mount_pull = 0.5;
 
@@ -168,6 +171,7 @@ void hh_stance_settle(const HhFrame *frame, int piece, HhMode mode)
   HhSurfacePoint floor = hh_surface_at(frame->world, piece, gibbon->at.x);
   HhVec along = hh_vec(1, floor.slope);
   double rate = hh_vec_dot(gibbon->velocity, along) / hh_vec_dot(along, along);
+  if (fabs(rate) < rest_mps) rate = 0;
   HhVec kept = hh_vec_scale(along, rate), lost = hh_vec_sub(gibbon->velocity, kept);
   frame->record->ledger.collision_Jpkg += 0.5 * hh_vec_dot(lost, lost);
   gibbon->velocity = kept;

@@ -19,7 +19,7 @@
   X(REAL, landing,  "legs.landing", "m/s", 6, 0, 100, "speed across the floor that legs take up; the rest is a collision", "ours") \
   X(REAL, run_speed, "run.speed", "m/s", 4, 0.1, 50, "speed wanted on a floor", "ours")                              \
   X(REAL, run_force, "run.force", "m/s2", 10, 0, 100, "hardest push along the floor, per mass, for each metre forward", "ours") \
-  X(REAL, lean,     "bounce.lean", "m/s2", 10, 0, 100, "hardest push along a canopy, per mass", "ours: half of what the feet press on it") \
+  X(REAL, lean,     "bounce.lean", "m/s2", 15, 0, 100, "hardest push along a canopy, per mass", "ours: half of what the feet press on it") \
   X(REAL, friction, "slide.friction", "", 0.15, 0, 2, "of a slide", "ours")                                           \
   X(REAL, slide_slope, "slide.slope", "rad", 0.3, 0, 1.5, "it slides down floors at least as steep as this", "ours")
 /* clang-format on */

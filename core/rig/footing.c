@@ -19,6 +19,8 @@ static const double plant = 0.2, touch = 0.1;
 static const double hold_least = 1.1, hold_most = 0.97;
 /* Pitch of the trunk over the ground in a run; upright: lean of the trunk; of a slide, back. */
 static const double run_pitch_rad = 0.5, stand_lean_rad = 0.3, slide_lean_rad = 0.55;
+/* Feet under the body are this far ahead of the mass centre. */
+static const double left_ahead = 0.04, right_ahead = 0.1;
 /* Feet of a slide are this far ahead of the mass centre, or this share of the legs from the hips.
  */
 static const double sit = 0.25, sit_reach = 0.88;
@@ -98,8 +100,9 @@ static HhLimbGoal put(const Ground *ground, const Limb *limb, HhVec3 at, bool th
 static HhLimbGoal plant_at(const Ground *ground, const Limb *limb, double x_m)
 {
   double most = plant * limb->size_ratio;
-  HhVec3 end = hh_vec3(limb->end.x, limb->end.y, limb->z_m);
-  if (limb->holds && reaches(limb, end)) return put(ground, limb, end, true);
+  HhVec3 end = ground_point(ground, limb->end.x, limb->z_m);
+  if (limb->holds && end.y == limb->end.y && reaches(limb, end))
+    return put(ground, limb, end, true);
   if (!limb->at_start) x_m = fmin(fmax(x_m, limb->end.x - most), limb->end.x + most);
   HhVec3 point = ground_point(ground, x_m, limb->z_m);
   bool there = limb->at_start || hh_vec3_distance(limb->end, point) <= touch * limb->size_ratio;
@@ -167,6 +170,13 @@ static Limb make_limb(const HhBody *body, const HhGibbon *gibbon, const HhRig5 *
   return limb;
 }
 
+/* Where a foot stands under the body, one a little before the other. */
+static double under_m(const HhGibbon *gibbon, double size_ratio, HhSide side)
+{
+  double ahead = side == HH_RIGHT ? right_ahead : left_ahead;
+  return gibbon->at.x + gibbon->facing * ahead * size_ratio;
+}
+
 /* Both feet stand, or slide, ahead of the body by a way. */
 static HhLimbGoal stand(const Ground *ground, Limb *limb, double x_m, bool stays)
 {
@@ -207,33 +217,52 @@ static double sit_m(const Ground *ground, const Limb *foot, HhVec at)
   return at.x + ground->along.x * fmin(sit * foot->size_ratio, most);
 }
 
-static void set_wishes(HhRigGoal *goal)
+static void set_trunk(const HhGibbonParams *params, const HhBody *body, const Ground *ground,
+                      const HhGibbon *gibbon, HhRigGoal *goal)
 {
-  for (int i = 0; i < HH_SIDES; i++) {
-    goal->hand[i].wish = (HhLimbWish){.flex_rad = 1.5, .spread_rad = 0.25, .extend_ratio = 0.8};
-    goal->foot[i].wish = (HhLimbWish){.flex_rad = 0.9, .spread_rad = 0.15, .extend_ratio = 0.75};
+  goal->up = trunk_line(ground, &params->legs, gibbon->mode == HH_MODE_BOUNCE ? squat : 0);
+  if (gibbon->mode == HH_MODE_SLIDE) {
+    HhVec lean = hh_unit_from_angle(slide_lean_rad);
+    goal->up = hh_vec_along(hh_vec_scale(ground->out, lean.x), ground->along, -lean.y);
   }
+  goal->bend_rad = 0.3;
+  if (gibbon->mode == HH_MODE_RUN)
+    goal->bend_rad +=
+        gathered(ground, body->size_ratio, gibbon->at.x, hh_vec_length(gibbon->velocity));
+  goal->twist_rad = goal->roll_rad = 0;
+  if (gibbon->target.hold < 0) goal->gaze = hh_vec3_of(hh_vec_along(gibbon->at, ground->along, 3));
+}
+
+static HhLimbGoal hand_of(const Ground *ground, const Limb *hand, const HhGibbon *gibbon)
+{
+  bool free = gibbon->mode == HH_MODE_SLIDE || gibbon->mode == HH_MODE_BOUNCE;
+  HhLimbGoal goal = {.pull = 0};
+  if (!free) goal = step(ground, hand, gibbon->at.x, hh_vec_length(gibbon->velocity));
+  goal.wish = (HhLimbWish){.flex_rad = 1.5, .spread_rad = 0.25, .extend_ratio = 0.8};
+  return goal;
+}
+
+static HhLimbGoal foot_of(const Ground *ground, Limb *foot, HhSide side, const HhGibbon *gibbon)
+{
+  HhLimbGoal goal;
+  if (gibbon->mode == HH_MODE_RUN)
+    goal = step(ground, foot, gibbon->at.x, hh_vec_length(gibbon->velocity));
+  else if (gibbon->mode == HH_MODE_SLIDE)
+    goal = stand(ground, foot, sit_m(ground, foot, gibbon->at), false);
+  else
+    goal = stand(ground, foot, under_m(gibbon, foot->size_ratio, side),
+                 gibbon->mode != HH_MODE_BOUNCE);
+  goal.wish = (HhLimbWish){.flex_rad = 0.9, .spread_rad = 0.15, .extend_ratio = 0.75};
+  return goal;
 }
 
 void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
-                     const HhGibbon *gibbon, const HhRig2 *rig2, const HhRig5 *now, HhRigGoal *goal)
+                     const HhGibbon *gibbon, const HhRig5 *now, HhRigGoal *goal)
 {
-  (void)rig2;
   Ground ground = find_ground(world, gibbon->legs.piece, gibbon);
-  double speed = hh_vec_length(gibbon->velocity), size = body->size_ratio;
-  bool slides = gibbon->mode == HH_MODE_SLIDE, bounces = gibbon->mode == HH_MODE_BOUNCE;
-  bool runs = gibbon->mode == HH_MODE_RUN;
-  if (bounces) ground.sink_m = fmax(0, params->legs.height - ground.height_m);
-  goal->up = trunk_line(&ground, &params->legs, bounces ? squat : 0);
-  if (slides) {
-    HhVec lean = hh_unit_from_angle(slide_lean_rad);
-    goal->up = hh_vec_along(hh_vec_scale(ground.out, lean.x), ground.along, -lean.y);
-  }
-  goal->bend_rad = 0.3 + (runs ? gathered(&ground, size, gibbon->at.x, speed) : 0);
-  goal->twist_rad = goal->roll_rad = 0;
-  HhVec ahead = hh_vec_along(gibbon->at, ground.along, 3);
-  if (gibbon->target.hold < 0) goal->gaze = hh_vec3_of(ahead);
-  set_wishes(goal);
+  if (gibbon->mode == HH_MODE_BOUNCE)
+    ground.sink_m = fmax(0, params->legs.height - ground.height_m);
+  set_trunk(params, body, &ground, gibbon, goal);
   if (mounts(params, body, &ground, gibbon)) {
     mount(body, gibbon, goal);
     return;
@@ -242,19 +271,17 @@ void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhW
   for (int i = 0; i < HH_SIDES; i++) {
     Limb hand = make_limb(body, gibbon, now, up, goal->depth_m, true, i);
     Limb foot = make_limb(body, gibbon, now, up, goal->depth_m, false, i);
-    HhLimbWish arm = goal->hand[i].wish, leg = goal->foot[i].wish;
-    HhLimbGoal hang = {.pull = 0};
-    double under_m = gibbon->at.x + gibbon->facing * (0.04 + (i ? 0.06 : 0)) * size;
-    goal->hand[i] = slides || bounces ? hang : step(&ground, &hand, gibbon->at.x, speed);
-    goal->foot[i] = runs     ? step(&ground, &foot, gibbon->at.x, speed)
-                    : slides ? stand(&ground, &foot, sit_m(&ground, &foot, gibbon->at), false)
-                             : stand(&ground, &foot, under_m, !bounces);
-    goal->hand[i].wish = arm;
-    goal->foot[i].wish = leg;
+    goal->hand[i] = hand_of(&ground, &hand, gibbon);
+    goal->foot[i] = foot_of(&ground, &foot, (HhSide)i, gibbon);
   }
 }
 
 /* --- in the air --- */
+
+static bool is_floor(HhPieceKind kind, bool perch)
+{
+  return !hh_piece_holdable(kind) || (perch && kind == HH_PIECE_BRANCH);
+}
 
 /* The highest floor below the body among the pieces around the one held last; -1: none. */
 static int floor_below(const HhWorld *world, const HhGibbon *gibbon)
@@ -264,7 +291,7 @@ static int floor_below(const HhWorld *world, const HhGibbon *gibbon)
   double best_m = 0;
   for (int piece = middle - BEFORE; piece <= middle + AFTER; piece++) {
     if (piece < 0 || piece >= world->piece_count) continue;
-    if (hh_piece_holdable(world->pieces[piece].kind)) continue;
+    if (!is_floor(world->pieces[piece].kind, gibbon->legs.perch)) continue;
     double from, to;
     hh_surface_span(world, piece, &from, &to);
     if (gibbon->at.x < from || gibbon->at.x > to) continue;
@@ -290,7 +317,7 @@ void hh_footing_ready(const HhGibbonParams *params, const HhBody *body, const Hh
   double size = body->size_ratio;
   for (int i = 0; i < HH_SIDES; i++) {
     double z = gibbon->facing * hh_side_sign((HhSide)i) * feet[i].out * size;
-    double x = gibbon->at.x + gibbon->facing * (0.04 + (i ? 0.06 : 0)) * size;
+    double x = under_m(gibbon, size, (HhSide)i);
     goal->foot[i].pull = pull;
     goal->foot[i].toes = hh_vec3_of(ground.along);
     goal->foot[i].at = ground_point(&ground, x, goal->depth_m + z);

@@ -17,15 +17,13 @@
 
 #include "gibbon/gibbon.h"
 #include "rig/goal.h"
-#include "rig/rig2.h"
 #include "rig/rig5.h"
 #include "world/world.h"
 
 /* Fills the limbs, trunk and bend of a goal that is made otherwise, for a gibbon on its legs. `now`
  * is the rig so far; null: at the start. */
 void hh_footing_goal(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,
-                     const HhGibbon *gibbon, const HhRig2 *rig2, const HhRig5 *now,
-                     HhRigGoal *goal);
+                     const HhGibbon *gibbon, const HhRig5 *now, HhRigGoal *goal);
 
 /* In a flight whose end is a floor: the legs reach down for it. */
 void hh_footing_ready(const HhGibbonParams *params, const HhBody *body, const HhWorld *world,

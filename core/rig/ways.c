@@ -171,6 +171,15 @@ static HhVec chain_load(const HhWorldParams *world_params, const HhGibbon *gibbo
   return hh_vec_scale(down, pull / g);
 }
 
+/* --- legs --- */
+
+/* What legs that push off, or take up a landing, make the body feel. */
+static HhVec push_load(const HhWorldParams *world_params, const HhGibbon *gibbon)
+{
+  HhVec push = hh_vec_scale(gibbon->legs.push_mps2, -1 / world_params->gravity);
+  return hh_vec_add(push, hh_vec(0, -1));
+}
+
 /* --- in the air --- */
 
 /* The trunk's line at the launch, turned by what the body has turned since; limbs drawn in as far
@@ -245,6 +254,7 @@ void hh_ways_goal(const HhBrachiationParams *params, const HhGibbonParams *gibbo
     break;
   case HH_MODE_SWING:
   case HH_MODE_SLACK: hold_both(gibbon, body, rig2, now, goal); break;
+  case HH_MODE_STANCE: goal->load = push_load(world_params, gibbon); break;
   case HH_MODE_PAIR: give_hand(gibbon, rig2, goal); break;
   case HH_MODE_WINGS: spread_wings(gibbon, goal); break;
   default: break;
@@ -254,7 +264,7 @@ void hh_ways_goal(const HhBrachiationParams *params, const HhGibbonParams *gibbo
   deepen(goal);
   forget_other_grip(gibbon, now, goal);
   if (on_floor(world, gibbon))
-    hh_footing_goal(gibbon_params, body, world, gibbon, rig2, now, goal);
+    hh_footing_goal(gibbon_params, body, world, gibbon, now, goal);
   else if (gibbon->mode == HH_MODE_FLIGHT && !gibbon->spin.turning)
     hh_footing_ready(gibbon_params, body, world, gibbon, goal);
 }

@@ -44,7 +44,7 @@ const HhbScene hhb_scene_table[] = {
     {"canopy",
      HH_SCENE_CANOPY,
      "branches, and two canopies: twigs to swing on, and a floor to bounce on",
-     {{"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
+     {{"planner.method", HH_PLANNER_EXACT}, {"gibbon.brake_speed", 6.5}, {NULL, 0}}},
     {"jungle",
      HH_SCENE_JUNGLE,
      "branches, trunks, vines, cables, canopies and ground, dealt like cards",

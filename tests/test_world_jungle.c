@@ -299,7 +299,8 @@ static void each_canopy_has_twigs_before_and_after_its_floor(void **state)
       for (int i = piece - 1; i < piece + 2; i++)
         widen(first_of(world, i + 1).x - last_of(world, i).x, &nearest, &farthest);
       const HhPiece *twig = &laid.pieces[piece + 1];
-      CHECK_NEAR(9.81 / twig->stiffness_ps2, 0.2, 1e-12);
+      CHECK_NEAR(9.81 / twig->stiffness_ps2, 0.1635, 1e-12);
+      assert_true(twig->stiffness_ps2 < params.stiffness);
       assert_true(twig->damping_ps > 0 && twig->mass_ratio < params.wood);
     }
     free_laid(&laid);

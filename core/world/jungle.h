@@ -55,9 +55,9 @@
   X(REAL,  canopy_stiffness, "jungle.canopy_stiffness", "1/s2", 49.05, 1, 1e5, "of a canopy", "ours: 20 cm under its weight") \
   X(REAL,  canopy_damping, "jungle.canopy_damping", "1/s", 1.4, 0, 1000, "of a canopy", "ours: a tenth of critical")   \
   X(COUNT, twigs,       "jungle.twigs", "", 3, 0, 20, "twigs to swing on about each canopy", "ours")                     \
-  X(REAL,  twig_stiffness, "jungle.twig_stiffness", "1/s2", 49.05, 1, 1e5, "of a twig", "ours: 20 cm under its weight, as the canopy") \
-  X(REAL,  twig_damping, "jungle.twig_damping", "1/s", 1.4, 0, 1000, "of a twig", "ours: a tenth of critical")            \
-  X(REAL,  twig_wood,   "jungle.twig_wood", "", 0.1, 0.001, 100, "mass of the wood that moves with a twig, in gibbons", "ours") \
+  X(REAL,  twig_stiffness, "jungle.twig_stiffness", "1/s2", 60, 1, 1e5, "of a twig", "ours: 16 cm under its weight") \
+  X(REAL,  twig_damping, "jungle.twig_damping", "1/s", 1.5, 0, 1000, "of a twig", "ours: a tenth of critical")            \
+  X(REAL,  twig_wood,   "jungle.twig_wood", "", 0.05, 0.001, 100, "mass of the wood that moves with a twig, in gibbons", "ours") \
   X(REAL,  vine_mass,   "jungle.vine_mass", "", 0.05, 0.001, 100, "of a vine's or cable's bead, in gibbons", "ours: a liana 4 cm thick") \
   X(REAL,  vine_damping, "jungle.vine_damping", "1/s", 0.02, 0, 100, "of a bead: force a speed over a gibbon's mass", "ours")
 /* clang-format on */

@@ -494,13 +494,14 @@ static void a_branch_is_seen_wherever_one_looks(void **state)
     int width = cases[i].width;
     for (int j = 0; j < cases[i].count; j++)
       holds[j] = (HhHold){hh_vec_along(cases[i].first, cases[i].step, j), 0, 0};
-    HhxScenery scenery = {.holds = holds, .count = cases[i].count};
+    HhPiece piece = {.kind = HH_PIECE_BRANCH, .count = cases[i].count};
+    HhxScenery scenery = {holds, cases[i].count, &piece, 1};
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, HIGH);
     cairo_t *cairo = cairo_create(image);
     cairo_set_source_rgb(cairo, 1, 1, 1);
     cairo_paint(cairo);
     HhxView view = {.width = width, .height = HIGH, .px_per_m = 40};
-    hhx_scenery_branches(&scenery, &view, 0.75, cairo);
+    hhx_scenery_paint(&scenery, &view, 0.75, NULL, 0, cairo);
     assert_int_equal(count_pixels(image, width / 2, HIGH / 2, 1, 1, is_warm), 1);
     if (cases[i].step.y == 0)
       assert_int_equal(count_pixels(image, 0, HIGH / 2, width, 1, is_warm), width);
@@ -879,13 +880,13 @@ static void a_world_says_what_its_pieces_are(void **state)
   HhxError error = {""};
   write_world("w.world.csv");
   assert_true(hhx_scenery_read(at("w.csv", NULL), &scenery, &error));
-  assert_int_equal(scenery.kinds[2], HH_PIECE_BRANCH);
+  assert_int_equal(scenery.pieces[0].kind, HH_PIECE_BRANCH);
   hhx_scenery_free(&scenery);
   spill(at("w.world.csv", NULL),
         "hold,branch,x_m,y_m,slope_rad,kind\n0,0,0,0,0,vine\n1,1,9,0,0,canopy\n");
   assert_true(hhx_scenery_read(at("w.csv", NULL), &scenery, &error));
-  assert_int_equal(scenery.kinds[0], HH_PIECE_VINE);
-  assert_int_equal(scenery.kinds[1], HH_PIECE_CANOPY);
+  assert_int_equal(scenery.pieces[1].kind, HH_PIECE_VINE);
+  assert_int_equal(scenery.pieces[0].kind, HH_PIECE_CANOPY);
   hhx_scenery_free(&scenery);
   spill(at("w.world.csv", NULL), "hold,branch,x_m,y_m,slope_rad,kind\n0,0,0,0,0,twig\n");
   assert_false(hhx_scenery_read(at("w.csv", NULL), &scenery, &error));

@@ -83,6 +83,7 @@ typedef struct HhGibbonParams {
   HhMovingParams moving;
   HhHandOverParams contact;
   HhSpinParams spin;
+  HhPairParams pair;
   HhBirdParams bird;
 } HhGibbonParams;
 

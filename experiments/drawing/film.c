@@ -139,7 +139,8 @@ static int stage_open(const HhxFilm *film, Stage *stage, HhxError *error)
     stage->reach_m = fmax(stage->reach_m, survey->reach_m);
     stage->open++;
     bool fine = open_figure(film->traces[i], survey->creature, panel, error);
-    if (fine && survey->other >= 0) fine = open_figure(film->traces[i], survey->other, panel, error);
+    if (fine && survey->other >= 0)
+      fine = open_figure(film->traces[i], survey->other, panel, error);
     if (fine)
       fine = panel->filmed =
           hhx_camera_open(film->traces[i], survey->creature, &panel->camera, error);
@@ -292,7 +293,10 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   view.at = look_at(hhx_camera_at(&panel->camera, time_s), frames[0].com, stage->room_m, &view);
 
   hhx_scenery_sky(&view, true, cairo);
-  hhx_scenery_branches(&film->sceneries[which], &view, stage->reach_m, cairo);
+  HhxWood woods[2];
+  for (int i = 0; i < panel->count; i++)
+    woods[i] = frames[i].wood;
+  hhx_scenery_paint(&film->sceneries[which], &view, stage->reach_m, woods, panel->count, cairo);
   for (int i = panel->count - 1; i >= 0; i--)
     paint_figure(stage, which, &panel->figures[i], &frames[i], &view, cairo);
   paint_words(stage, which, &frames[0], time_s, &view, cairo);

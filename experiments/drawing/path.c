@@ -108,18 +108,34 @@ static HhxView row_view(const Page *page, int which, int row)
       low = fmin(low, way->points[i].com.y - 0.5 * reach);
       high = fmax(high, way->points[i].com.y + 1.2 * reach);
     }
-  for (int i = 0; i < scenery->count; i++)
-    if (scenery->holds[i].at.x >= from && scenery->holds[i].at.x <= to) {
-      bool canopy = scenery->kinds[i] == HH_PIECE_CANOPY;
-      low = fmin(low, scenery->holds[i].at.y - (canopy ? 1.15 * canopy_m : 0.3 * reach));
-      high = fmax(high, scenery->holds[i].at.y + 0.3 * reach);
+  for (int i = 0; i < scenery->piece_count; i++) {
+    const HhPiece *piece = &scenery->pieces[i];
+    double below = piece->kind == HH_PIECE_CANOPY ? 1.15 * canopy_m : 0.3 * reach;
+    for (int j = piece->first; j < piece->first + piece->count; j++) {
+      HhVec at = scenery->holds[j].at;
+      if (at.x < from || at.x > to) continue;
+      low = fmin(low, at.y - below);
+      high = fmax(high, at.y + 0.3 * reach);
     }
+  }
   if (low > high) low = -reach, high = reach;
   return (HhxView){.left = MARGIN,
                    .width = WIDTH - 2 * MARGIN,
                    .height = ceil((high - low) * page->px_per_m),
                    .at = {(from + to) / 2, (low + high) / 2},
                    .px_per_m = page->px_per_m};
+}
+
+/* The kinds of pieces along the way. */
+static void mark_kinds(const HhxScenery *scenery, const Way *way, bool there[HH_PIECE_KIND_COUNT])
+{
+  for (int i = 0; i < scenery->piece_count; i++) {
+    const HhPiece *piece = &scenery->pieces[i];
+    for (int j = piece->first; j < piece->first + piece->count; j++) {
+      double x = scenery->holds[j].at.x;
+      if (x >= way->low_x && x <= way->high_x) there[piece->kind] = true;
+    }
+  }
 }
 
 /* Scale and size of the page. False and *error when there is too much for one. */
@@ -136,10 +152,7 @@ static bool lay_out(Page *page, HhxError *error)
       page->seen[way->points[j].mode] = true;
       page->fell = page->fell || way->points[j].jumped;
     }
-    for (int j = 0; j < path->sceneries[i].count; j++) {
-      double x = path->sceneries[i].holds[j].at.x;
-      if (x >= way->low_x && x <= way->high_x) page->there[path->sceneries[i].kinds[j]] = true;
-    }
+    mark_kinds(&path->sceneries[i], way, page->there);
   }
   double rows = ceil(longest / row_most_m), least_m = (WIDTH - 2 * MARGIN) / (double)SCALE_MOST;
   page->row_m = fmax(longest / rows, least_m);
@@ -222,12 +235,10 @@ static void paint_world(const HhxScenery *scenery, const HhxView *view, cairo_t 
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
   for (int kind = HH_PIECE_KIND_COUNT - 1; kind >= 0; kind--)
-    for (int i = 0, last; i < scenery->count; i = last + 1) {
-      for (last = i; last + 1 < scenery->count &&
-                     scenery->holds[last + 1].branch == scenery->holds[i].branch;)
-        last++;
-      if ((int)scenery->kinds[i] == kind)
-        paint_piece(&scenery->holds[i], last - i + 1, (HhPieceKind)kind, view, cairo);
+    for (int i = 0; i < scenery->piece_count; i++) {
+      const HhPiece *piece = &scenery->pieces[i];
+      if ((int)piece->kind == kind)
+        paint_piece(&scenery->holds[piece->first], piece->count, piece->kind, view, cairo);
     }
 }
 

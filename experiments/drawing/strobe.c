@@ -483,10 +483,29 @@ static void paint_marks(const Page *page, const Tracing *tracing, const Row *row
   cairo_save(cairo);
   hhx_view_clip(view, cairo);
   for (int i = 0; i < tracing->figure_count; i += STRIDE)
-    if (in_row(tracing, row, &tracing->figures[i])) paint_vectors(&tracing->figures[i], page->arrow_s, view, cairo);
+    if (in_row(tracing, row, &tracing->figures[i]))
+      paint_vectors(&tracing->figures[i], page->arrow_s, view, cairo);
   cairo_restore(cairo);
   for (int i = 0; i < tracing->figure_count; i += STRIDE)
-    if (in_row(tracing, row, &tracing->figures[i])) paint_time(page, &tracing->figures[i], view, &places, cairo);
+    if (in_row(tracing, row, &tracing->figures[i]))
+      paint_time(page, &tracing->figures[i], view, &places, cairo);
+}
+
+/* The wood that moved, where it was at each figure: faint, behind where it is at rest. */
+static void paint_ghosts(const Page *page, int trace, const Row *row, const HhxView *view,
+                         cairo_t *cairo)
+{
+  const double faint = 0.7, full = 0.4;
+  const Tracing *tracing = &page->tracings[trace];
+  const HhxScenery *scenery = &page->strobe->sceneries[trace];
+  for (int i = 0; i < tracing->figure_count + tracing->other_count; i++) {
+    bool other = i >= tracing->figure_count;
+    int number = other ? i - tracing->figure_count : i;
+    const HhxFrame *figure = other ? &tracing->others[number] : &tracing->figures[number];
+    if (in_row(tracing, row, figure))
+      hhx_scenery_ghost(scenery, view, page->reach_m, &figure->wood,
+                        number % STRIDE != 0 ? faint : full, cairo);
+  }
 }
 
 static void paint_row(const Page *page, int trace, const Row *row, double top, cairo_t *cairo)
@@ -498,7 +517,8 @@ static void paint_row(const Page *page, int trace, const Row *row, double top, c
                   .px_per_m = page->px_per_m};
   view.at = hh_vec(row->low_x + view.width / view.px_per_m / 2, (row->low_y + row->high_y) / 2);
   hhx_scenery_sky(&view, false, cairo);
-  hhx_scenery_branches(&page->strobe->sceneries[trace], &view, page->reach_m, cairo);
+  paint_ghosts(page, trace, row, &view, cairo);
+  hhx_scenery_paint(&page->strobe->sceneries[trace], &view, page->reach_m, NULL, 0, cairo);
   paint_figures(page, trace, row, &view, true, cairo);
   cairo_save(cairo);
   hhx_view_clip(&view, cairo);

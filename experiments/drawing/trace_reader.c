@@ -85,6 +85,28 @@ static void add_level(Level *level, HhLevel which)
     }
 }
 
+/* The columns of what moves, where the first of them is there. */
+static bool find_wood(HhxTraceReader *reader, HhxError *error)
+{
+  reader->wood_column = hhx_rows_column(&reader->rows, "wood");
+  reader->wood_field = reader->field_count;
+  for (int i = 0; reader->wood_column >= 0 && i < 2 * (HH_CHAIN_BEADS + 1); i++) {
+    const size_t rest = offsetof(HhxFrame, wood.rest), bead = offsetof(HhxFrame, wood.bead);
+    char name[64], axis = i % 2 ? 'y' : 'x';
+    if (i < 2)
+      snprintf(name, sizeof name, "wood_rest_%c_m", axis);
+    else
+      snprintf(name, sizeof name, "wood_%d_%c_m", i / 2, axis);
+    size_t offset = i < 2 ? rest : bead + (size_t)(i / 2 - 1) * sizeof(HhVec);
+    if (!add(reader, name, offset + (size_t)(i % 2) * sizeof(double)))
+      return hhx_error_at(error, reader->rows.path, 1, 1, name,
+                          "no such column, though wood is there; keep all that begin so or none");
+    HhxTraceField *field = &reader->fields[reader->field_count - 1];
+    field->optional = field->wood = true;
+  }
+  return true;
+}
+
 static bool find_columns(HhxTraceReader *reader, HhxError *error)
 {
   const char *path = reader->rows.path;
@@ -111,6 +133,7 @@ static bool find_columns(HhxTraceReader *reader, HhxError *error)
   if (reader->mode_column < 0 || reader->mover_column < 0)
     return hhx_error_at(error, path, 1, 1, reader->mode_column < 0 ? "mode" : "mover", "%s",
                         remedy);
+  if (!find_wood(reader, error)) return false;
 
   for (int which = HH_LEVEL_RIG2; which <= HH_LEVEL_SKIN; which++) {
     Level level = {.reader = reader};
@@ -240,6 +263,26 @@ static bool check_bones(const HhxTraceReader *reader, HhxFrame *frame, HhxError 
   return true;
 }
 
+/* Which piece moves, and how many beads it has: those that are there. */
+static bool read_wood(const HhxTraceReader *reader, HhxFrame *frame, HhxError *error)
+{
+  HhxWood *wood = &frame->wood;
+  const char *const *cells = (const char *const *)reader->rows.cells;
+  double piece = -1;
+  wood->piece = -1;
+  if (reader->wood_column < 0 || cells[reader->wood_column][0] == '\0') return true;
+  if (!hhx_number_read(cells[reader->wood_column], &piece) || !(piece >= 0 && piece < far_most) ||
+      piece != floor(piece))
+    return fault(reader, reader->wood_column, "wood", error,
+                 "a whole number from 0, or nothing, is needed here");
+  wood->piece = (int)piece;
+  while (wood->count < HH_CHAIN_BEADS &&
+         cells[reader->fields[reader->wood_field + 2 + 2 * wood->count].column][0] != '\0')
+    wood->count++;
+  return wood->count > 0 || fault(reader, reader->fields[reader->wood_field + 2].column,
+                                  "wood_1_x_m", error, "wood is there, so a number is needed here");
+}
+
 HhxRowsNext hhx_reader_next(HhxTraceReader *reader, HhxFrame *frame, HhxError *error)
 {
   const HhxRows *rows = &reader->rows;
@@ -254,6 +297,7 @@ HhxRowsNext hhx_reader_next(HhxTraceReader *reader, HhxFrame *frame, HhxError *e
   *frame = (HhxFrame){0};
   for (int i = 0; i < reader->field_count; i++)
     if (!read_field(reader, &reader->fields[i], frame, error)) return HHX_ROWS_FAULT;
+  if (!read_wood(reader, frame, error)) return HHX_ROWS_FAULT;
   if (reader->frames > 0 && frame->time_s < reader->last_s) {
     fault(reader, reader->fields[0].column, "t_s", error,
           "time goes back; sort the rows by t_s. It must be at least that of the row before");
@@ -289,6 +333,13 @@ static void mix_bones(const HhRig *a, const HhRig *b, double share, HhRig *rig)
   }
 }
 
+static bool same_wood(const HhxWood *a, const HhxWood *b)
+{
+  bool bends = a->count == 1 && b->count == 1;
+  return a->piece == b->piece && a->count == b->count &&
+         (!bends || hh_vec_distance(a->rest, b->rest) < 0.2);
+}
+
 void hhx_reader_mix(const HhxTraceReader *reader, const HhxFrame *a, const HhxFrame *b,
                     double time_s, HhxFrame *frame)
 {
@@ -300,10 +351,10 @@ void hhx_reader_mix(const HhxTraceReader *reader, const HhxFrame *a, const HhxFr
   const HhxFrame *nearer = share < 0.5 ? a : b;
   *frame = *nearer;
   if (jumped) return;
+  bool apart = a->held != b->held, other_wood = !same_wood(&a->wood, &b->wood);
   for (int i = 0; i < reader->field_count; i++) {
     const HhxTraceField *field = &reader->fields[i];
-    bool contact = field->optional && a->held != b->held;
-    if (field->flag || contact) continue;
+    if (field->flag || (field->optional && (field->wood ? other_wood : apart))) continue;
     double from, to;
     memcpy(&from, (const char *)a + field->offset, sizeof from);
     memcpy(&to, (const char *)b + field->offset, sizeof to);

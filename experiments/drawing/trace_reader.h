@@ -6,6 +6,7 @@
 #ifndef HHX_TRACE_READER_H
 #define HHX_TRACE_READER_H
 
+#include "chain/chain.h"
 #include "rows.h"
 #include "skin/skin.h"
 
@@ -29,6 +30,15 @@ typedef enum HhxMode {
 
 extern const char *const hhx_mode_names[HHX_MODE_COUNT];
 
+/* What moves of the world: a vine's or cable's beads; of a bending branch or canopy the place that
+ * is held or trodden. */
+typedef struct HhxWood {
+  int piece;  /* its number in column branch of the world's file; -1: nothing moves */
+  int count;  /* of beads */
+  HhVec rest; /* where the one bead of what bends is at rest */
+  HhVec bead[HH_CHAIN_BEADS];
+} HhxWood;
+
 typedef struct HhxFrame {
   double time_s;
   HhxMode mode;
@@ -37,6 +47,7 @@ typedef struct HhxFrame {
   HhVec contact; /* m, when held */
   HhRig rig;     /* points of the trace's level, and the bones; nothing else of it */
   HhSkin skin;   /* what hh_skin_outputs names */
+  HhxWood wood;
 } HhxFrame;
 
 enum { HHX_FIELDS_MOST = 256, HHX_FIELD_SIZE = 24, HHX_MOVER_SIZE = 40 };
@@ -48,6 +59,7 @@ typedef struct HhxTraceField {
   size_t offset; /* of a double in HhxFrame */
   bool flag;     /* of a bool there */
   bool optional; /* may be empty, then 0 */
+  bool wood;     /* of that */
 } HhxTraceField;
 
 typedef struct HhxTraceReader {
@@ -56,7 +68,8 @@ typedef struct HhxTraceReader {
   HhxTraceField fields[HHX_FIELDS_MOST];
   int field_count;
   int creature_column, mover_column, mode_column;
-  int creature; /* the one that is read; -1 until its first row */
+  int wood_column, wood_field; /* -1: there is none; the field of wood.rest.x */
+  int creature;                /* the one that is read; -1 until its first row */
   char mover[HHX_MOVER_SIZE];
   double last_s;
   int64_t frames, others; /* read so far, and rows of other creatures */

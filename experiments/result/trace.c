@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "actor/actor.h"
+#include "world/surface.h"
 
 /* Holds shown beyond the last one that was held. */
 enum { HOLDS_BEYOND = 3 };
@@ -52,7 +53,29 @@ static void add_rig(HhxTable *table, HhLevel level)
                   "cosmetics, see core/skin/skin.h");
 }
 
-static HhxTable *make_frames(HhxPackage *package, const char *name, HhLevel level)
+/* Columns of the piece of the world that moves. */
+static void add_wood(HhxTable *table)
+{
+  hhx_table_add(
+      table, HHX_INTEGER, "wood", "",
+      "number in column branch of the piece that moves; empty, as what follows, when none "
+      "does");
+  hhx_table_add(table, HHX_NUMBER, "wood_rest_x_m", "m",
+                "of a bending branch or canopy: where it is held or trodden when it does not bend, "
+                "forward");
+  hhx_table_add(table, HHX_NUMBER, "wood_rest_y_m", "m", "the same, up");
+  for (int i = 0; i < HH_CHAIN_BEADS; i++) {
+    char name[64];
+    snprintf(name, sizeof name, "wood_%d_x_m", i + 1);
+    hhx_table_add(table, HHX_NUMBER, name, "m",
+                  i == 0 ? "where that is now; of a vine or cable its second hold, forward"
+                         : "the next hold of the vine or cable, forward");
+    snprintf(name, sizeof name, "wood_%d_y_m", i + 1);
+    hhx_table_add(table, HHX_NUMBER, name, "m", "the same, up");
+  }
+}
+
+static HhxTable *make_frames(HhxPackage *package, const char *name, HhLevel level, bool pieces)
 {
   HhxTable *table = hhx_package_table(package, name, "One episode, a row a frame");
   if (!table) return NULL;
@@ -74,6 +97,7 @@ static HhxTable *make_frames(HhxPackage *package, const char *name, HhLevel leve
   hhx_table_add(table, HHX_NUMBER, "speed_mps", "m/s", "size of the velocity");
   hhx_table_add(table, HHX_NUMBER, "energy_J_per_kg", "J/kg",
                 "mechanical energy over mass, potential zero at y = 0");
+  if (pieces) add_wood(table);
   add_rig(table, level);
   return table;
 }
@@ -136,6 +160,49 @@ static void write_rig(const HhRig *rig, const HhSkin *skin, HhLevel level, HhxCs
   }
 }
 
+static void write_vec(HhVec at, bool there, HhxCsv *csv)
+{
+  hhx_csv_number(csv, there ? at.x : hhb_missing());
+  hhx_csv_number(csv, there ? at.y : hhb_missing());
+}
+
+/* Number of the first branch of the creature's world in the file of holds: see write_holds. */
+static int first_branch(const HhbEpisode *episode, int creature)
+{
+  const HhWorld *world = hhb_episode_world(episode);
+  if (hhb_episode_world_of(episode, creature) == world) return 0;
+  int first = world->piece_count;
+  for (int i = 1; i < creature; i++)
+    if (hhb_episode_world_of(episode, i) != world)
+      first += hhb_episode_world_of(episode, i)->piece_count;
+  return first;
+}
+
+/* What moves of the creature's world: its chain, or the canopy under its feet. */
+static void write_wood(const HhbEpisode *episode, int creature, HhxCsv *csv)
+{
+  const HhGibbon *gibbon = &hhb_episode_creature(episode, creature)->gibbon;
+  const HhWorld *world = hhb_episode_world_of(episode, creature);
+  int piece = gibbon->moving.piece, count = piece >= 0 ? gibbon->moving.chain.count : 0;
+  HhVec rest = gibbon->moving.place, bead[HH_CHAIN_BEADS] = {{0}};
+  for (int i = 0; i < count; i++)
+    bead[i] = gibbon->moving.chain.bead[i].at;
+  if (gibbon->mode == HH_MODE_BOUNCE) {
+    const HhLegs *legs = &gibbon->legs;
+    HhVec off = hh_vec_sub(gibbon->at, legs->rest);
+    piece = legs->piece;
+    count = 1;
+    rest = hh_vec(gibbon->at.x, hh_surface_at(world, piece, gibbon->at.x).y_m);
+    bead[0] = hh_vec(rest.x, rest.y + off.y - legs->slope * off.x - legs->stretch_m);
+  }
+  HhPieceKind kind = piece >= 0 ? world->pieces[piece].kind : HH_PIECE_VINE;
+  bool bends = kind != HH_PIECE_VINE && kind != HH_PIECE_CABLE;
+  hhx_csv_number(csv, piece >= 0 ? first_branch(episode, creature) + piece : hhb_missing());
+  write_vec(rest, bends, csv);
+  for (int i = 0; i < HH_CHAIN_BEADS; i++)
+    write_vec(bead[i], i < count, csv);
+}
+
 static void write_creature(const HhbSetup *setup, const HhbEpisode *episode, int creature,
                            HhxCsv *csv)
 {
@@ -155,6 +222,7 @@ static void write_creature(const HhbSetup *setup, const HhbEpisode *episode, int
   hhx_csv_number(csv, held ? gibbon->grip.y : hhb_missing());
   hhx_csv_number(csv, hh_vec_length(gibbon->velocity));
   hhx_csv_number(csv, hh_gibbon_energy(&setup->params->world, gibbon));
+  if (hhb_episode_world(episode)->pieces != NULL) write_wood(episode, creature, csv);
   write_rig(&actor->rig, &actor->skin, (HhLevel)setup->params->rig.level, csv);
   hhx_csv_end(csv);
 }
@@ -279,8 +347,9 @@ int hhx_trace_write(const HhbSetup *setup, const char *path, HhxPackage *package
   char *world_path = hhx_trace_world_path(path);
   HhxTable *frames = NULL, *holds = NULL;
   if (into && world_path) {
-    frames = make_frames(into, package ? file_name(path) : "trace.csv",
-                         (HhLevel)setup->params->rig.level);
+    frames =
+        make_frames(into, package ? file_name(path) : "trace.csv",
+                    (HhLevel)setup->params->rig.level, hhb_episode_world(episode)->pieces != NULL);
     holds = make_holds(into, package ? file_name(world_path) : "trace.world.csv");
   }
   int code = 1;

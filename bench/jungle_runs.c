@@ -2,6 +2,7 @@
 #include "jungle_runs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "world/jungle.h"
 
@@ -19,10 +20,10 @@ static void add_fall(const HhWorld *world, int hold, HhFall why, HhbJungleRun *r
 }
 
 /* The reason whose count went up. */
-static HhFall fall_between(const HhRecord *before, const HhRecord *after)
+static HhFall fall_since(const int before[HH_FALL_COUNT], const HhRecord *after)
 {
   for (int why = 0; why < HH_FALL_COUNT; why++)
-    if (after->falls_of[why] > before->falls_of[why]) return (HhFall)why;
+    if (after->falls_of[why] > before[why]) return (HhFall)why;
   return HH_FALL_LOOSE;
 }
 
@@ -39,12 +40,12 @@ HhbJungleRun hhb_jungle_run(const HhParams *params, HhMover mover, uint64_t seed
   const HhActor *actor = hhb_episode_actor(episode);
   const HhWorld *world = hhb_episode_world(episode);
   while (run.status == HH_RUNNING) {
-    run.record = actor->record;
-    int hold = actor->gibbon.hold;
+    int hold = actor->gibbon.hold, falls = actor->record.falls, falls_of[HH_FALL_COUNT];
+    memcpy(falls_of, actor->record.falls_of, sizeof falls_of);
     run.status = hhb_episode_step(episode);
     run.steps++;
-    if (actor->record.falls > run.record.falls)
-      add_fall(world, hold, fall_between(&run.record, &actor->record), &run);
+    if (actor->record.falls > falls)
+      add_fall(world, hold, fall_since(falls_of, &actor->record), &run);
   }
   run.record = actor->record;
   run.finished = run.status == HH_ARRIVED && run.record.falls == 0;

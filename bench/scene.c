@@ -66,6 +66,7 @@ const HhbScene hhb_scene_table[] = {
       {"jungle.length", 1000},
       {"friend.kind", HH_FRIEND_FOLLOW},
       {"friend.path", HH_FRIEND_OWN},
+      {"friend.patience", 12},
       {NULL, 0}}},
 };
 const size_t hhb_scene_count = sizeof hhb_scene_table / sizeof hhb_scene_table[0];

@@ -91,6 +91,8 @@ static int check_options(const HhxDrawOptions *options, const Request *request)
   if (options->path && (request->film || request->clip || options->every_s > 0))
     return refuse("--path is a picture without figures",
                   "end -o in .svg or .png, without %d, and leave --every out");
+  if (options->both && (request->clip || options->path))
+    return refuse("--creature all is for tracings and films", "name one creature by its number");
   if (options->from_s >= 0 && options->to_s >= 0 && options->to_s < options->from_s)
     return refuse("--to is before --from", "exchange them");
   return 0;
@@ -116,9 +118,10 @@ static int survey(Request *request, HhxError *error)
     if (!hhx_reader_survey(path, options->creature, to_s, found, error) ||
         !hhx_scenery_read(path, &request->sceneries[i], error))
       return 2;
-    if (found->others > 0)
+    if (!options->both && found->others > 0)
       fprintf(stderr, "handhold draw: %s: creature %d is drawn; --creature N draws another\n", path,
               found->creature);
+    if (!options->both) found->other = -1;
     request->more = request->more || found->more;
     last_s = fmax(last_s, found->last_s);
   }

@@ -11,6 +11,7 @@ typedef struct HhxDrawOptions {
   double from_s, to_s, every_s, fps, slow; /* below 0: not given */
   int width, height;                       /* 0: not given */
   int creature;                            /* below 0: the first row's */
+  bool both;                               /* and another one's beside it */
   bool path;                               /* the way of the centre of mass alone, .svg or .png */
   bool quiet;
 } HhxDrawOptions;

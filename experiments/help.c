@@ -46,7 +46,7 @@ static const Entry commands[] = {
      "      the folders of all shards of one sweep, comparison, .. into its result\n"},
     {"draw",
      "  handhold draw TRACE.csv [MORE.csv ...] -o FILE.svg|png|gif|mp4|bvh|glb|gltf [--from S] [--to S]\n"
-     "                [--every S | --path | --fps N --slow FACTOR --size WxH] [--creature N] [--quiet]\n"
+     "                [--every S | --path | --fps N --slow FACTOR --size WxH] [--creature N|all] [--quiet]\n"
      "      a run as a stroboscopic tracing (.svg, .png: the body every --every seconds), a film\n"
      "      (.gif, .mp4) or its frames (a %d in the name of a .svg or .png), from what run --trace\n"
      "      wrote; several runs in step, one below the other. Drawn is the rig.level of the run: a\n"
@@ -66,6 +66,10 @@ static const Entry options[] = {
      "  --set-file P  a parameter file, lines `name: value`; --set goes over it\n"},
     {"run",
      "  --seed N      of the episode, below 2^53; default 1. --duration defaults to 60 s\n"},
+    {"run",
+     "  --player KEYS.csv\n"
+     "                which keys are down from when on: lines t_s,forward,up,release with 1 and 0;\n"
+     "                default: as the parameters player.* say, that is forward\n"},
     {"run",
      "  --clip-weight NAME=W\n"
      "                share of the clip, 0 to 1, in a bone or in all, trunk, head, arms, arm_l, arm_r,\n"
@@ -90,7 +94,7 @@ static const Entry options[] = {
     {"draw",
      "  --size WxH    pixels of a film; default 1280x720, of a GIF 640x360, of several runs higher\n"},
     {"draw",
-     "  --creature N  of a trace with several; default the first\n"},
+     "  --creature N  of a trace with several, or all: two together; default the first\n"},
     {"sweep compare sensitivity tune merge",
      "  --resume      go on with an unfinished DIR; finished episodes are kept\n"},
     {"sweep compare sensitivity tune merge",

@@ -144,8 +144,10 @@ static int take_draw_option(const char *command, int option, const char *word, H
     draw->slow = value;
     break;
   case OPTION_CREATURE:
+    draw->both = strcmp(word, "all") == 0;
+    if (draw->both) break;
     if (!whole(word, 0, 999999999, &value))
-      return complain(command, "--creature takes a whole number, not", word);
+      return complain(command, "--creature takes a whole number or all, not", word);
     draw->creature = (int)value;
     break;
   default:

@@ -75,7 +75,8 @@ static void a_row_of_its_own_is_another_row(void **state)
   HhParams params;
   HhbSetup setup = setup_of("endless_branch", HH_FRIEND_OWN, &params);
   HhbEpisode *episode = create(&setup);
-  const HhWorld *first = hhb_episode_world_of(episode, 0), *second = hhb_episode_world_of(episode, 1);
+  const HhWorld *first = hhb_episode_world_of(episode, 0),
+                *second = hhb_episode_world_of(episode, 1);
   int same = 0;
   for (int i = 1; i < 32; i++)
     same += first->holds[i].at.x == second->holds[i].at.x;
@@ -106,7 +107,8 @@ static void the_gap_stays_bounded(void **state)
     HhbEpisode *episode = create(&setup);
     double low = 1e300, high = -1e300;
     while (hhb_episode_step(episode) == HH_RUNNING) {
-      double gap = hh_friend_gap_m(hhb_episode_creature(episode, 0), hhb_episode_creature(episode, 1));
+      double gap =
+          hh_friend_gap_m(hhb_episode_creature(episode, 0), hhb_episode_creature(episode, 1));
       if (hhb_episode_time_s(episode) < 35) continue;
       low = fmin(low, gap);
       high = fmax(high, gap);
@@ -121,6 +123,27 @@ static void the_gap_stays_bounded(void **state)
   }
 }
 
+/* Falls, after which one is hung up far ahead, and long slides let the gap grow; then whoever is
+ * ahead waits. Without patience it is more than 100 m for some. */
+static void in_a_jungle_each_waits_for_the_other(void **state)
+{
+  (void)state;
+  int seeds = check_full() ? 400 : 30;
+  for (int seed = 0; seed < seeds; seed++) {
+    HhParams params;
+    HhbSetup setup = setup_of("follow", (HhFriendPath)(seed % 2), &params);
+    setup.seed = (uint64_t)seed;
+    HhbResult result = hhb_episode_run(&setup, false);
+    const HhbMetrics *m = &result.metrics;
+    assert_int_equal(result.status, HH_FINISHED);
+    if (!(m->friend_gap_min_m > -60 && m->friend_gap_max_m < 60))
+      print_error("seed %d: %g to %g m\n", seed, m->friend_gap_min_m, m->friend_gap_max_m);
+    assert_true(m->friend_gap_min_m > -60 && m->friend_gap_max_m < 60);
+    assert_true(fabs(m->friend_gap_mean_m) < 25);
+    CHECK_NEAR(m->friend_residual_J_per_kg, 0, 1e-6 * 60);
+  }
+}
+
 /* The first one hangs from 20 s on; the other comes up to it and hangs as well. */
 static void it_waits_when_the_first_one_waits(void **state)
 {
@@ -132,8 +155,10 @@ static void it_waits_when_the_first_one_waits(void **state)
     params.player.script = script;
     params.player.script_count = 2;
     HhbEpisode *episode = create(&setup);
-    while (hhb_episode_step(episode) == HH_RUNNING) continue;
-    const HhActor *first = hhb_episode_creature(episode, 0), *second = hhb_episode_creature(episode, 1);
+    while (hhb_episode_step(episode) == HH_RUNNING)
+      continue;
+    const HhActor *first = hhb_episode_creature(episode, 0),
+                  *second = hhb_episode_creature(episode, 1);
     double gap = hh_friend_gap_m(first, second);
     assert_true(gap > -2 && gap < params.companion.gap);
     CHECK_NEAR(hh_vec_length(first->gibbon.velocity), 0, 0.01);
@@ -165,6 +190,7 @@ int main(void)
       cmocka_unit_test(creatures_draw_numbers_of_their_own),
       cmocka_unit_test(a_row_of_its_own_is_another_row),
       cmocka_unit_test(the_gap_stays_bounded),
+      cmocka_unit_test(in_a_jungle_each_waits_for_the_other),
       cmocka_unit_test(it_waits_when_the_first_one_waits),
       cmocka_unit_test(who_hurries_more_is_nearer),
   };

@@ -152,6 +152,24 @@ static void every_fall_has_a_reason_and_a_place(void **state)
   }
 }
 
+/* The oracle is an upper bound, and 99 of 100 that it says can be finished are. */
+static void what_can_be_finished_is_finished(void **state)
+{
+  (void)state;
+  HhParams params = jungle_params();
+  const HhbJungleRun *runs = runs_of(&params, HH_MOVER_BALLISTIC);
+  int can = 0, done = 0;
+  for (int i = 0; i < jungles(); i++) {
+    bool arcs = hhb_jungle_oracle(&params, (uint64_t)i + 1, HHB_ORACLE_ARCS).finishes;
+    bool legs = hhb_jungle_oracle(&params, (uint64_t)i + 1, HHB_ORACLE_LEGS).finishes;
+    assert_true(legs || !runs[i].finished);
+    can += arcs;
+    done += arcs && runs[i].finished;
+  }
+  assert_true(can > jungles() / 2);
+  assert_true(done >= 0.99 * can - (check_full() ? 0 : 1));
+}
+
 static void the_same_seed_is_the_same_run(void **state)
 {
   (void)state;
@@ -229,6 +247,7 @@ int main(void)
       cmocka_unit_test(a_ballistic_gibbon_goes_over_without_a_step),
       cmocka_unit_test(a_sine_jumps_at_every_kind_of_transition_it_knows),
       cmocka_unit_test(every_fall_has_a_reason_and_a_place),
+      cmocka_unit_test(what_can_be_finished_is_finished),
       cmocka_unit_test(the_same_seed_is_the_same_run),
       cmocka_unit_test(the_columns_of_transitions_are_those_of_the_record),
       cmocka_unit_test(no_step_takes_memory),

@@ -402,6 +402,28 @@ static void the_vine_let_go_swings_on_and_comes_to_rest(void **state)
   CHECK_NEAR(place.record.ledger.damped_Jpkg - damped + place.record.ledger.left_Jpkg, begun, 1e-9);
 }
 
+static void a_flight_to_a_vine_that_swings_is_led_to_where_it_is(void **state)
+{
+  (void)state;
+  Place place = usual(HH_PIECE_VINE, hh_vec(2.8, 0.1));
+  start(&place, 1, HH_MOVER_BALLISTIC, 4, -0.5);
+  assert_true(run_to(&place, HH_MODE_CHAIN, 1));
+  assert_true(run_to(&place, HH_MODE_FLIGHT, 40));
+  HhGibbon *gibbon = &place.gibbon;
+  int hold = place.first - 2;
+  gibbon->target = (HhGrabPoint){hold, place.holds[hold].at};
+  gibbon->planned = true;
+  gibbon->at.y += 30; /* far away for a while */
+  place.record.ledger.correction_Jpkg += 30 * g;
+  for (int i = 0; i < 20; i++) {
+    assert_int_equal(step(&place), HH_RUNNING);
+    HhVec bead = gibbon->moving.chain.bead[hold - 1].at;
+    CHECK_NEAR(hh_vec_distance(gibbon->target.at, bead), 0, 1e-12);
+  }
+  assert_true(hh_vec_distance(gibbon->target.at, place.holds[hold].at) > 0.1);
+  CHECK_NEAR(place.record.ledger.residual_max_Jpkg, 0, 1e-9);
+}
+
 static void what_is_left_behind_is_booked_when_another_chain_is_taken(void **state)
 {
   (void)state;
@@ -673,6 +695,7 @@ int main(void)
       cmocka_unit_test(the_books_close_on_every_kind_both_ways),
       cmocka_unit_test(going_back_is_the_mirror_image_of_going_on),
       cmocka_unit_test(the_vine_let_go_swings_on_and_comes_to_rest),
+      cmocka_unit_test(a_flight_to_a_vine_that_swings_is_led_to_where_it_is),
       cmocka_unit_test(what_is_left_behind_is_booked_when_another_chain_is_taken),
       cmocka_unit_test(no_half_swing_takes_more_than_the_muscles_work),
       cmocka_unit_test(a_vine_is_pumped_from_hanging_still),

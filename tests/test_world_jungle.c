@@ -4,6 +4,7 @@
 #include "actor/params.h"
 #include "base/angle.h"
 #include "base/random.h"
+#include "chain/chain.h"
 #include "world/jungle.h"
 #include "world/surface.h"
 
@@ -293,6 +294,48 @@ static void cables_and_vines_hang_at_rest(void **state)
   assert_true(cables > 150);
 }
 
+/* Beads and sticks as the piece's holds have them, nobody on them. */
+static HhChain chain_of(const HhPiece *piece, const HhHold *holds)
+{
+  bool cable = piece->kind == HH_PIECE_CABLE;
+  HhChain chain = {.count = piece->count - (cable ? 2 : 1),
+                   .pinned = true,
+                   .pinned_end = cable,
+                   .pin = holds[0].at,
+                   .pin_end = holds[piece->count - 1].at,
+                   .held = -1};
+  for (int i = 0; i + 1 < piece->count; i++)
+    chain.length_m[i] = hh_vec_distance(holds[i].at, holds[i + 1].at);
+  for (int i = 0; i < chain.count; i++)
+    chain.bead[i] = (HhBead){.at = holds[i + 1].at, .mass_ratio = piece->mass_ratio};
+  return chain;
+}
+
+/* Agreement: core/chain knows nothing of how the jungle lays its shapes. */
+static void the_chain_leaves_cables_and_vines_where_they_hang(void **state)
+{
+  (void)state;
+  HhJungleParams params = defaults();
+  Laid laid = lay(&params, HH_SCENE_JUNGLE, 4);
+  int chains = 0;
+  for (int piece = 0; piece < laid.world.piece_count; piece++) {
+    const HhPiece *it = &laid.pieces[piece];
+    if (it->kind != HH_PIECE_CABLE && it->kind != HH_PIECE_VINE) continue;
+    chains++;
+    HhChain chain = chain_of(it, &laid.holds[it->first]);
+    HhChainWork work = {0};
+    for (int frame = 0; frame < 60; frame++)
+      hh_chain_step(9.81, (HhChainDrive){0}, &chain, 1.0 / 60, &work);
+    for (int i = 0; i < chain.count; i++)
+      CHECK_NEAR(hh_vec_distance(chain.bead[i].at, laid.holds[it->first + 1 + i].at), 0, 1e-9);
+    chain.bead[2].velocity = hh_vec(0.1, 0); /* it could move */
+    hh_chain_step(9.81, (HhChainDrive){0}, &chain, 1.0 / 60, &work);
+    assert_true(hh_vec_distance(chain.bead[2].at, laid.holds[it->first + 3].at) > 1e-5);
+  }
+  assert_true(chains >= 2);
+  free_laid(&laid);
+}
+
 static void check_same(const HhHold *a, const HhHold *b)
 {
   assert_true(a->at.x == b->at.x && a->at.y == b->at.y && a->slope_rad == b->slope_rad);
@@ -445,6 +488,7 @@ int main(void)
       cmocka_unit_test(a_trunk_leads_to_what_follows_it),
       cmocka_unit_test(half_of_the_ground_can_be_slid_down_and_canopies_give),
       cmocka_unit_test(cables_and_vines_hang_at_rest),
+      cmocka_unit_test(the_chain_leaves_cables_and_vines_where_they_hang),
       cmocka_unit_test(a_longer_jungle_begins_like_a_shorter_one),
       cmocka_unit_test(another_seed_is_another_jungle),
       cmocka_unit_test(small_scenes_have_the_pieces_of_their_name),

@@ -52,15 +52,23 @@ static HhStatus follow(const HhParams *params, const HhWorld *world, const HhAct
   return hh_actor_advance(&own, world, second, dt_s);
 }
 
+static bool is_waited_for(const HhParams *params, double gap_m, HhFriend *other)
+{
+  double patience = params->companion.patience;
+  if (gap_m > patience) other->waited_for = true;
+  if (gap_m < 0.75 * patience || patience == 0 || other->arrived) other->waited_for = false;
+  return other->waited_for;
+}
+
 HhStatus hh_friend_step(const HhParams *params, const HhWorld *const worlds[2], HhActor *first,
                         HhActor *second, HhFriend *other, double dt_s)
 {
   double gap_m = hh_friend_gap_m(first, second), before_s = first->gibbon.time_s;
-  if (params->companion.kind == HH_FRIEND_THROW) {
-    first->gibbon.input = hh_player_press(&params->player, &first->player, before_s);
+  first->gibbon.input = hh_player_press(&params->player, &first->player, before_s);
+  if (params->companion.kind == HH_FRIEND_THROW)
     return hh_thrower_step(params, worlds[0], first, second, &other->thrower, dt_s);
-  }
-  HhStatus status = hh_actor_step(params, worlds[0], first, dt_s);
+  if (is_waited_for(params, gap_m, other)) first->gibbon.input = (HhInput){.forward = false};
+  HhStatus status = hh_actor_advance(params, worlds[0], first, dt_s);
   if (status == HH_DIVERGED || other->arrived) return status;
   /* where the first one arrives, the frame ends */
   double passed_s = status == HH_ARRIVED ? first->gibbon.time_s - before_s : dt_s;
@@ -76,6 +84,7 @@ uint64_t hh_friend_hash(const HhActor *first, const HhActor *second, const HhFri
   uint64_t hash = hh_hash_word(hh_hash_start(), hh_actor_hash(first));
   hash = hh_hash_word(hash, hh_actor_hash(second));
   hash = hh_thrower_hash(hash, &other->thrower);
-  hash = hh_hash_word(hash, (uint64_t)(other->waits | other->arrived << 1));
+  hash =
+      hh_hash_word(hash, (uint64_t)(other->waits | other->arrived << 1 | other->waited_for << 2));
   return hh_hash_end(hash);
 }

@@ -2,17 +2,19 @@
  *   follow  It goes after the first on the same holds or on a row of its own, and wants to be
  *           friend.gap behind it (level). While its next hold would be nearer than that by
  *           friend.slack it waits: hangs, with the forward key let go of. Otherwise it plans for a
- * cruise speed, and runs, faster by the share friend.hurry for each metre of gap beyond the wanted
- * one, or slower for each metre below it, within a half and twice. The first one moves as if it
- * were alone. throw   It throws the first one over a gap: thrower.h. Not modelled: that they could
- * be in each other's way. */
+ *           cruise speed, and runs, faster by the share friend.hurry for each metre of gap beyond
+ *           the wanted one, or slower for each metre below it, within a half and twice.
+ *           The first one moves as if it were alone, unless friend.patience lets it wait for who
+ *           is farther behind than that, until it has come within three quarters of it.
+ *   throw   It throws the first one over a gap: thrower.h.
+ * Not modelled: that they could be in each other's way. */
 #ifndef HH_ACTOR_FRIEND_H
 #define HH_ACTOR_FRIEND_H
 
 #include "actor/thrower.h"
 
 typedef struct HhFriend {
-  bool waits, arrived;
+  bool waits, waited_for, arrived; /* the second waits; the first does; the second has arrived */
   HhThrower thrower;
 } HhFriend;
 

@@ -25,8 +25,8 @@ static const double nearer_share = 0.75;
 /* What bending wood takes of the energy of a swing, about, in gL. */
 static const double wood_takes = 0.25;
 
-/* Share of a floor's length that a landing keeps from its near end. */
-static const double landing_share = 0.25;
+/* How far from a floor's ends it lands, in m, and at most as a share of its length. */
+static const double landing_m = 0.5, landing_share = 0.25;
 
 /* ---- what lies ahead ---- */
 
@@ -129,9 +129,8 @@ double hh_aim_energy(const HhFrame *frame, const HhAims *aims)
 
 /* ---- the moment ---- */
 
-/* Where, as a share of the floor's length the way it faces, the flight from here lands; a number
- * below 0 where it does not come down there. */
-static double landing(const HhFrame *frame, int floor, HhVec at, HhVec velocity)
+/* The flight from here comes down well on the floor: by steps toward the floor's own height. */
+static bool lands(const HhFrame *frame, int floor, HhVec at, HhVec velocity)
 {
   double g = frame->world_params->gravity, from, to, x = at.x;
   double stand = frame->params->legs.height + frame->params->legs.crouch;
@@ -139,10 +138,11 @@ static double landing(const HhFrame *frame, int floor, HhVec at, HhVec velocity)
   for (int i = 0; i < 8; i++) {
     double fall = at.y - hh_surface_at(frame->world, floor, x).y_m - stand;
     double under = velocity.y * velocity.y + 2 * g * fall;
-    if (under < 0) return -1;
+    if (!(under >= 0)) return false;
     x = at.x + velocity.x * (velocity.y + sqrt(under)) / g;
   }
-  return frame->gibbon->facing > 0 ? (x - from) / (to - from) : (to - x) / (to - from);
+  double margin = fmin(landing_m, landing_share * (to - from));
+  return x >= from + margin && x <= to - margin;
 }
 
 static bool goes_forward(const HhFrame *frame, const HhChain *chain)
@@ -215,7 +215,6 @@ bool hh_aim_release(const HhFrame *frame, const HhAims *aims, HhChainDrive drive
     found = true;
   }
   if (found || aims->floor < 0) return found;
-  double lands = landing(frame, aims->floor, end->chain.rider, end->chain.rider_velocity);
   *release = *end;
-  return lands > landing_share && lands < 1 - landing_share;
+  return lands(frame, aims->floor, end->chain.rider, end->chain.rider_velocity);
 }

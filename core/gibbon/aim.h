@@ -1,6 +1,6 @@
 /* Where a body that swings on a hold that moves lets go. It moves by itself, so only the moment can
  * be chosen: that at which the flight from here would pass a hold ahead at exactly an arm's length
- * (leap.h: such a flight ends in a perfect grab), or land a quarter of the way along a floor. The
+ * (leap.h: such a flight ends in a perfect grab), or land well on a floor. The
  * moment is found inside the frame on copies of the chain, on the outer side of the reach circle.
  * How much energy the ways ahead want is told by the arcs (arc.h) of a pendulum as long as the body
  * is from the pin, or from a cable's or branch's hold. */

@@ -20,8 +20,8 @@ enum { BOUNCES_MOST = 6 };
 enum { PUSHES = 16, LEANS = 7, HOLDS_TRIED = 6 };
 static const double leans[LEANS] = {0, -0.3, 0.3, -0.6, 0.6, -1, 1}; /* in bounce.lean */
 
-/* It keeps so far from the canopy's end (m). */
-static const double margin_m = 0.3;
+/* It keeps so far from the canopy's ends, and from the one ahead for a last push (m). */
+static const double margin_m = 0.3, run_up_m = 1.2;
 
 /* The flight passes a hold this far outside the arm's length, or up to twice as far: on the inside
  * the arm would be slack. Some units in the last place of a position at 1 km. */
@@ -269,25 +269,20 @@ static double contact_left_s(const Watch *watch, Motion *now)
   return -1;
 }
 
-/* Leaves the canopy after a push and a lean, which is less where it would turn the body back. */
+/* Leaves the canopy after a push and a lean. */
 static Throw throw_of(const HhFrame *frame, double push_m, double lean)
 {
   const HhGibbon *gibbon = frame->gibbon;
   Watch watch = {.pad = pad_of(frame),
                  .rest = gibbon->legs.rest,
                  .stretch = gibbon->legs.stretch_m + push_m,
-                 .from = -(double)INFINITY,
-                 .to = (double)INFINITY,
                  .pushed = true};
+  hh_surface_span(frame->world, gibbon->legs.piece, &watch.from, &watch.to);
   Motion low = motion_of(gibbon), now = low;
   now.q -= push_m;
-  Motion end = now;
   Throw out = {.push_m = push_m, .cost_Jpkg = (double)INFINITY};
-  double slack = contact_left_s(&watch, &end), facing = gibbon->facing;
   frame->record->leg_steps++;
-  if (!(slack > 0)) return out;
-  watch.pad.lean = facing * fmax(facing * lean, -fmax(0, facing * low.s_rate) / slack);
-  hh_surface_span(frame->world, gibbon->legs.piece, &watch.from, &watch.to);
+  watch.pad.lean = lean;
   if (!(contact_left_s(&watch, &now) > 0)) return out;
   double cost = push_work(&watch.pad, low.q, push_m) +
                 fabs(watch.pad.lean * watch.pad.unit * (now.s - low.s));
@@ -406,12 +401,13 @@ static bool throw_to_floor(const HhFrame *frame, const Throws *throws, int floor
   return found;
 }
 
-/* What is left of the canopy beyond x, the way it faces. */
-static double left_of(const HhFrame *frame, double x)
+/* What is left of the canopy beyond x, the way it faces, and how much of it is behind. */
+static double left_of(const HhFrame *frame, double x, double *behind)
 {
   double from, to;
   hh_surface_span(frame->world, frame->gibbon->legs.piece, &from, &to);
-  return frame->gibbon->facing > 0 ? to - x : x - from;
+  *behind = frame->gibbon->facing > 0 ? x - from : to - x;
+  return to - from - *behind;
 }
 
 /* Time of a contact: about half a period. */
@@ -433,7 +429,9 @@ static Throw throw_on(const HhFrame *frame, const Throws *throws)
       const Throw *one = &throws->of[i][k];
       if (!isfinite(one->cost_Jpkg)) continue;
       double speed = facing * one->velocity.x, flight = 2 * fmax(0, one->velocity.y) / g;
-      double room = left_of(frame, one->at.x) - speed * (flight + contact_s(frame)) - margin_m;
+      double behind, left = left_of(frame, one->at.x, &behind) - speed * flight;
+      double room = fmin(left - fmax(run_up_m, speed * contact_s(frame) + margin_m),
+                         behind + speed * flight - margin_m);
       double energy = 0.5 * hh_vec_dot(one->velocity, one->velocity);
       bool better = room >= 0 ? energy > highest : highest < 0 && room > nearest;
       if (!better) continue;
@@ -504,7 +502,8 @@ static double lean_in(const HhFrame *frame)
   const HhGibbon *gibbon = frame->gibbon;
   int list[HH_AHEAD_MOST], floor;
   double facing = gibbon->facing, contact = contact_s(frame), most = frame->params->legs.lean;
-  double wanted = fmax(0, left_of(frame, gibbon->at.x) - margin_m) / contact;
+  double behind, left = left_of(frame, gibbon->at.x, &behind);
+  double wanted = fmax(0, left - margin_m) / contact;
   int count = hh_ahead_holds(frame->world, gibbon->hold, gibbon->facing, list, &floor);
   if (count > 0) {
     double way = facing * (frame->world->holds[list[0]].at.x - gibbon->at.x);
@@ -569,7 +568,10 @@ static void happen(const HhFrame *frame, Event event)
   case HIGHEST: fold(frame); break;
   case SLACK:
   case OFF: let_go(frame); break;
-  case STILL: gibbon->legs.lean_mps2 = pad.gravity * pad.slope / pad.unit; break;
+  case STILL:
+    if (gibbon->legs.goal == HH_LEGS_STAND)
+      gibbon->legs.lean_mps2 = pad.gravity * pad.slope / pad.unit;
+    break;
   case NONE: break;
   }
 }

@@ -21,6 +21,7 @@
 #include "gibbon/slide.h"
 #include "gibbon/spin.h"
 #include "gibbon/stance.h"
+#include "gibbon/sway.h"
 
 /* More events than this in one frame mean that time does not pass any more. */
 enum { EVENTS_MAX = 1000 };
@@ -233,13 +234,12 @@ static void reach_out(const HhFrame *frame, double dt_s)
     hh_air_choose(frame);
 }
 
-/* A course that ends in a floor is over once it runs there. */
+/* A course is over once it runs on its last piece. */
 static bool stands_at_end(const HhFrame *frame)
 {
   const HhGibbon *gibbon = frame->gibbon;
   return gibbon->mode == HH_MODE_RUN && gibbon->facing > 0 && frame->world->complete &&
-         gibbon->legs.piece == frame->world->piece_count - 1 &&
-         !hh_piece_holdable(frame->world->pieces[gibbon->legs.piece].kind);
+         gibbon->legs.piece == frame->world->piece_count - 1;
 }
 
 HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
@@ -262,7 +262,7 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     case HH_MODE_FLIGHT: used = fly(&frame, left); break;
     case HH_MODE_SINE:
     case HH_MODE_BLEND: used = hh_carried_step(&frame, left, &status); break;
-    case HH_MODE_CHAIN: used = hh_moving_step(&frame, left, &status); break;
+    case HH_MODE_CHAIN: used = hh_sway_step(&frame, left, &status); break;
     case HH_MODE_STANCE: used = hh_stance_step(&frame, left); break;
     case HH_MODE_RUN:
       used = hh_run_step(&frame, left);
@@ -382,6 +382,13 @@ HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
   case HH_MODE_COUNT: break;
   }
   return HH_WAY_FLIGHT;
+}
+
+bool hh_gibbon_perches(const HhWorld *world, const HhGibbon *gibbon)
+{
+  if (world->pieces == NULL || gibbon->hold < 0 || gibbon->planned) return false;
+  return gibbon->mode == HH_MODE_FLIGHT && gibbon->legs.goal != HH_LEGS_UNDECIDED &&
+         world->holds[gibbon->hold].branch == gibbon->legs.piece;
 }
 
 bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon)

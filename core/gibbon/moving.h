@@ -1,22 +1,21 @@
-/* On a hold that moves: a vine, a cable, a branch that bends. The hold is a bead of the piece's
- * chain (chain.h), the gibbon its rider; branch or vine and gibbon move each other.
- *   grab     the arm becomes taut on a bead: an impulse along it, booked as a collision. Nearer
- * than the arm's length it is held bent, as long as the distance; then it is let out again swing
- * free, pumped across the arm within muscle.work a half swing and muscle.force until the energy is
- * that of the easiest way on (arc.h); a soft force, zero at the turns climb    the arm is drawn in,
- * at rest before and after, and the other hand takes the bead above along    a cable's next bead,
- * or a hold beyond, is taken where the body comes near it or turns release  where the flight from
- * here passes a hold ahead at exactly an arm's length, or lands well on a floor (aim.h), found
- * inside the frame; the velocity goes on unchanged After the release the chain swings on by itself
- * and comes to rest; its energy stays in the books until it is forgotten for another, and then it
- * is booked as left. A bending branch is one bead at the hold, tied to its place by a spring and
- * damper. A vine's first hold is its pin, a cable's first and last are, the others are beads,
- * HH_CHAIN_BEADS at most. Not modelled: a slack arm (it pushes as well as it pulls), the wood
- * beside a bending branch's hold, which is new at every hold. */
+/* Holds that move: a vine, a cable, a branch that bends. The hold is a bead of the piece's chain
+ * (chain.h), the gibbon its rider; branch or vine and gibbon move each other.
+ * At a grab the arm becomes taut on a bead: an impulse along it, booked as a collision. Nearer than
+ * the arm's length it is held bent, as long as the distance.
+ * After the release (sway.h) the chain swings on by itself and comes to rest; its energy stays in
+ * the books until it is forgotten for another, and then it is booked as left.
+ * A bending branch is one bead at the hold, tied to its place by a spring and damper, such that its
+ * own weight leaves it there. A vine's first hold is its pin, a cable's first and last are, the
+ * others are beads, HH_CHAIN_BEADS at most.
+ * Not modelled: a slack arm (it pushes as well as it pulls), the wood beside a bending branch's
+ * hold, which is new at every hold. */
 #ifndef HH_GIBBON_MOVING_H
 #define HH_GIBBON_MOVING_H
 
 #include "gibbon/frame.h"
+
+/* An arm is not bent to less than this share of its length. */
+#define HH_MOVING_LEAST_ARM 0.3
 
 /* True when the hold of this number moves. */
 bool hh_moving_hold(const HhWorld *world, int hold);
@@ -33,12 +32,18 @@ bool hh_moving_grab(const HhFrame *frame, HhWay from);
  */
 void hh_moving_hang(const HhFrame *frame);
 
-/* On the chain, for dt_s or to its event; returns the time used. ARRIVED when it swings through
- * below the last hold. */
-double hh_moving_step(const HhFrame *frame, double dt_s, HhStatus *status);
-
-/* The chain that was let go goes on to the gibbon's time, while that does something else. */
+/* The chain that was let go goes on to the gibbon's time, while that does something else. A flight
+ * to one of its beads is led to where it is now. */
 void hh_moving_drift(const HhFrame *frame);
+
+/* A hand takes the bead, from where the body is; books the collision. */
+void hh_moving_take(const HhFrame *frame, int bead);
+
+/* A swing on the hold begins. */
+void hh_moving_settle(HhGibbon *gibbon, HhGrabPoint point);
+
+/* Body and grip as the chain says. */
+void hh_moving_follow(HhGibbon *gibbon);
 
 /* Energy of the chain, 0 at rest. */
 double hh_moving_energy(const HhWorldParams *world_params, const HhGibbon *gibbon);

@@ -219,6 +219,7 @@ void hh_run_leave(const HhFrame *frame)
   gibbon->planned = false;
   gibbon->planned_s = 0;
   hh_contact_release(frame);
+  gibbon->legs.goal = HH_LEGS_TRY;
 }
 
 /* Jumps, to nothing in particular. */
@@ -232,6 +233,7 @@ static void try_hardest(const HhFrame *frame)
   }
   hh_jump_begin(frame, &jump, -1);
   frame->gibbon->planned = false;
+  frame->gibbon->legs.goal = HH_LEGS_TRY;
 }
 
 /* At the take-off: does what it came for. */
@@ -327,13 +329,13 @@ static bool stand(const HhFrame *frame)
   return gibbon->velocity.x == 0;
 }
 
-/* At rest where the legs' force does not suffice to go on. */
+/* At rest, or moving backward, where the legs' force does not suffice to go on. */
 static bool stalls(const HhFrame *frame)
 {
   const HhGibbon *gibbon = frame->gibbon;
   double slope = hh_surface_at(frame->world, gibbon->legs.piece, gibbon->at.x).slope;
   double net = gibbon->legs.drive_mps2 - frame->world_params->gravity * slope;
-  return gibbon->velocity.x == 0 && gibbon->facing * net <= 0;
+  return gibbon->facing * gibbon->velocity.x <= 0 && gibbon->facing * net <= 0;
 }
 
 /* Chooses the drive, or goes for the goal, and then another mode may begin; true: it stays where
@@ -353,7 +355,7 @@ static bool steer(const HhFrame *frame)
   set_drive(frame);
   if (!stalls(frame)) return false;
   legs->mark_set = false;
-  return !hop_up(frame);
+  return !hop_up(frame) && gibbon->velocity.x == 0;
 }
 
 double hh_run_step(const HhFrame *frame, double dt_s)

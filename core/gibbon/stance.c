@@ -18,6 +18,9 @@ enum { PIECES_AROUND = 6 };
 /* Round-off of heights (m), and of speeds over a floor (m/s): slower is not coming down. */
 static const double round_off = 1e-9;
 
+/* A speed that is none (m/s): round-off of a stance that ends at rest. */
+static const double rest_mps = 1e-13;
+
 /* A mount pulls up with half of gravity to spare. */
 static const double mount_pull = 0.5;
 
@@ -139,8 +142,8 @@ double hh_stance_flight_touch_s(const HhFrame *frame, HhVec at, HhVec velocity, 
 double hh_stance_touch_s(const HhFrame *frame, double dt_s, int *piece)
 {
   const HhGibbon *gibbon = frame->gibbon;
-  return hh_stance_flight_touch_s(frame, gibbon->at, gibbon->velocity, gibbon->legs.perch, dt_s,
-                                  piece);
+  return hh_stance_flight_touch_s(frame, gibbon->at, gibbon->velocity,
+                                  hh_gibbon_perches(frame->world, gibbon), dt_s, piece);
 }
 
 bool hh_stance_steep(const HhFrame *frame, int piece, double x_m, double sense)
@@ -168,6 +171,7 @@ void hh_stance_settle(const HhFrame *frame, int piece, HhMode mode)
   HhSurfacePoint floor = hh_surface_at(frame->world, piece, gibbon->at.x);
   HhVec along = hh_vec(1, floor.slope);
   double rate = hh_vec_dot(gibbon->velocity, along) / hh_vec_dot(along, along);
+  if (fabs(rate) < rest_mps) rate = 0;
   HhVec kept = hh_vec_scale(along, rate), lost = hh_vec_sub(gibbon->velocity, kept);
   frame->record->ledger.collision_Jpkg += 0.5 * hh_vec_dot(lost, lost);
   gibbon->velocity = kept;

@@ -19,7 +19,7 @@
   X(REAL, landing,  "legs.landing", "m/s", 6, 0, 100, "speed across the floor that legs take up; the rest is a collision", "ours") \
   X(REAL, run_speed, "run.speed", "m/s", 4, 0.1, 50, "speed wanted on a floor", "ours")                              \
   X(REAL, run_force, "run.force", "m/s2", 10, 0, 100, "hardest push along the floor, per mass, for each metre forward", "ours") \
-  X(REAL, lean,     "bounce.lean", "m/s2", 10, 0, 100, "hardest push along a canopy, per mass", "ours: half of what the feet press on it") \
+  X(REAL, lean,     "bounce.lean", "m/s2", 15, 0, 100, "hardest push along a canopy, per mass", "ours: half of what the feet press on it") \
   X(REAL, friction, "slide.friction", "", 0.15, 0, 2, "of a slide", "ours")                                           \
   X(REAL, slide_slope, "slide.slope", "rad", 0.3, 0, 1.5, "it slides down floors at least as steep as this", "ours")
 /* clang-format on */
@@ -41,7 +41,6 @@ typedef enum HhLegsGoal {
 typedef struct HhLegs {
   int piece;       /* the floor under it */
   double height_m; /* of the body over it while it runs or slides */
-  bool perch;      /* in the air: branches count as floors too */
 
   /* run and slide */
   HhLegsGoal goal;
@@ -126,6 +125,18 @@ typedef struct HhSpin {
   double flight_s, passed_s;
   bool turning;
 } HhSpin;
+
+/* clang-format off */
+/* Hand in hand: pair.h. */
+#define HH_PAIR_PARAMS(X)                                                                                              \
+  X(REAL, give,     "pair.give", "", 0.65, 0.2, 1, "from the thrower's centre of mass to the hand that it gives, in arm lengths", "ours: its shoulder is above that centre") \
+  X(REAL, push,     "pair.push", "m/s2", 1.8, 0, 100, "its push on the partner along with the swing, per mass", "ours") \
+  X(REAL, calm,     "pair.calm", "m/s", 0.18, 0, 100, "push against the fast swing, per mass and rate", "ours")
+/* clang-format on */
+
+typedef struct HhPairParams {
+  HH_PAIR_PARAMS(HH_PARAM_FIELD)
+} HhPairParams;
 
 /* clang-format off */
 /* A bird: bird.h. */

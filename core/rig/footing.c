@@ -292,7 +292,7 @@ static int floor_below(const HhWorld *world, const HhGibbon *gibbon)
   double best_m = 0;
   for (int piece = middle - BEFORE; piece <= middle + AFTER; piece++) {
     if (piece < 0 || piece >= world->piece_count) continue;
-    if (!is_floor(world->pieces[piece].kind, gibbon->legs.perch)) continue;
+    if (!is_floor(world->pieces[piece].kind, hh_gibbon_perches(world, gibbon))) continue;
     double from, to;
     hh_surface_span(world, piece, &from, &to);
     if (gibbon->at.x < from || gibbon->at.x > to) continue;

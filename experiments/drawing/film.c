@@ -30,15 +30,22 @@ typedef struct TrailPoint {
   bool jumped;
 } TrailPoint;
 
-/* One run of the film. */
-typedef struct Panel {
+/* One body of a run. */
+typedef struct Figure {
   HhxTraceReader reader;
-  HhxCamera camera;
   HhxFrame before, after; /* the frames around the time that is shown */
   bool ended;
   TrailPoint trail[TRAIL_MOST]; /* a ring */
   int trail_first, trail_count;
   double facing;
+} Figure;
+
+/* One run of the film; the camera is with its first body. */
+typedef struct Panel {
+  Figure figures[2];
+  int count; /* of figures with files */
+  HhxCamera camera;
+  bool filmed; /* the camera has its file */
 } Panel;
 
 typedef struct Stage {
@@ -59,34 +66,34 @@ static double frame_s(const HhxFilm *film, int64_t number)
   return film->from_s + (double)number / (film->fps * film->slow);
 }
 
-static void add_trail(Panel *panel, const HhxFrame *frame)
+static void add_trail(Figure *figure, const HhxFrame *frame)
 {
   TrailPoint point = {frame->time_s, frame->com, frame->mode, false};
-  if (panel->trail_count > 0) {
+  if (figure->trail_count > 0) {
     const TrailPoint *last =
-        &panel->trail[(panel->trail_first + panel->trail_count - 1) % TRAIL_MOST];
+        &figure->trail[(figure->trail_first + figure->trail_count - 1) % TRAIL_MOST];
     double step_s = point.time_s - last->time_s;
     if (step_s < trail_s / (TRAIL_MOST - 2)) return;
     point.jumped =
         hh_vec_distance(last->at, point.at) > 2 * hh_vec_length(frame->velocity) * step_s + 0.2;
   }
-  if (panel->trail_count == TRAIL_MOST) {
-    panel->trail_first = (panel->trail_first + 1) % TRAIL_MOST;
-    panel->trail_count--;
+  if (figure->trail_count == TRAIL_MOST) {
+    figure->trail_first = (figure->trail_first + 1) % TRAIL_MOST;
+    figure->trail_count--;
   }
-  panel->trail[(panel->trail_first + panel->trail_count++) % TRAIL_MOST] = point;
+  figure->trail[(figure->trail_first + figure->trail_count++) % TRAIL_MOST] = point;
 }
 
 /* Reads on until `after` is not before the time. False and *error. */
-static bool read_on(Panel *panel, double time_s, HhxError *error)
+static bool read_on(Figure *figure, double time_s, HhxError *error)
 {
-  while (!panel->ended && panel->after.time_s < time_s) {
-    panel->before = panel->after;
-    HhxRowsNext next = hhx_reader_next(&panel->reader, &panel->after, error);
+  while (!figure->ended && figure->after.time_s < time_s) {
+    figure->before = figure->after;
+    HhxRowsNext next = hhx_reader_next(&figure->reader, &figure->after, error);
     if (next == HHX_ROWS_FAULT) return false;
-    panel->ended = next == HHX_ROWS_END;
-    add_trail(panel, &panel->before);
-    if (panel->ended) panel->after = panel->before;
+    figure->ended = next == HHX_ROWS_END;
+    add_trail(figure, &figure->before);
+    if (figure->ended) figure->after = figure->before;
   }
   return true;
 }
@@ -94,8 +101,10 @@ static bool read_on(Panel *panel, double time_s, HhxError *error)
 static void stage_close(Stage *stage)
 {
   for (int i = 0; i < stage->open; i++) {
-    hhx_reader_close(&stage->panels[i].reader);
-    hhx_camera_close(&stage->panels[i].camera);
+    Panel *panel = &stage->panels[i];
+    for (int j = 0; j < panel->count; j++)
+      hhx_reader_close(&panel->figures[j].reader);
+    if (panel->filmed) hhx_camera_close(&panel->camera);
   }
   free(stage->panels);
   *stage = (Stage){0};
@@ -107,6 +116,18 @@ static int out_of_memory(HhxError *error)
   return 1;
 }
 
+/* False and *error. */
+static bool open_figure(const char *trace, int creature, Panel *panel, HhxError *error)
+{
+  Figure *figure = &panel->figures[panel->count];
+  figure->facing = 1;
+  if (!hhx_reader_open(trace, creature, &figure->reader, error)) return false;
+  panel->count++;
+  bool fine = hhx_reader_next(&figure->reader, &figure->after, error) == HHX_ROWS_ROW;
+  figure->before = figure->after;
+  return fine;
+}
+
 /* Opens every trace at its start. 0, or an exit code and *error. */
 static int stage_open(const HhxFilm *film, Stage *stage, HhxError *error)
 {
@@ -116,15 +137,13 @@ static int stage_open(const HhxFilm *film, Stage *stage, HhxError *error)
     Panel *panel = &stage->panels[i];
     const HhxSurvey *survey = &film->surveys[i];
     stage->reach_m = fmax(stage->reach_m, survey->reach_m);
-    panel->facing = 1;
-    bool fine = hhx_reader_open(film->traces[i], survey->creature, &panel->reader, error);
-    if (fine && !hhx_camera_open(film->traces[i], survey->creature, &panel->camera, error)) {
-      hhx_reader_close(&panel->reader);
-      fine = false;
-    }
-    if (fine) stage->open++;
-    fine = fine && hhx_reader_next(&panel->reader, &panel->after, error) == HHX_ROWS_ROW;
-    panel->before = panel->after;
+    stage->open++;
+    bool fine = open_figure(film->traces[i], survey->creature, panel, error);
+    if (fine && survey->other >= 0)
+      fine = open_figure(film->traces[i], survey->other, panel, error);
+    if (fine)
+      fine = panel->filmed =
+          hhx_camera_open(film->traces[i], survey->creature, &panel->camera, error);
     if (fine) continue;
     stage_close(stage);
     return 2;
@@ -136,17 +155,17 @@ static int stage_open(const HhxFilm *film, Stage *stage, HhxError *error)
   return 0;
 }
 
-static void paint_trail(const Panel *panel, const HhxFrame *frame, const HhxView *view,
+static void paint_trail(const Figure *figure, const HhxFrame *frame, const HhxView *view,
                         cairo_t *cairo)
 {
   HhVec to = hhx_view_point(view, frame->com);
   bool jumped =
-      hh_vec_distance(panel->before.com, frame->com) > 1 && panel->before.held != frame->held;
+      hh_vec_distance(figure->before.com, frame->com) > 1 && figure->before.held != frame->held;
   HhxMode mode = frame->mode;
   cairo_set_line_width(cairo, fmax(1.5, 0.006 * view->height));
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
-  for (int i = panel->trail_count - 1; i >= 0; i--) {
-    const TrailPoint *point = &panel->trail[(panel->trail_first + i) % TRAIL_MOST];
+  for (int i = figure->trail_count - 1; i >= 0; i--) {
+    const TrailPoint *point = &figure->trail[(figure->trail_first + i) % TRAIL_MOST];
     double age = (frame->time_s - point->time_s) / trail_s;
     if (age > 1) break;
     HhVec from = hhx_view_point(view, point->at);
@@ -230,6 +249,33 @@ static HhVec look_at(HhVec camera, HhVec com, double reach_m, const HhxView *vie
                 fmin(fmax(camera.y, com.y - up), com.y + down));
 }
 
+/* Its frame at a time. False and *error. */
+static bool figure_at(Figure *figure, double time_s, HhxFrame *frame, HhxError *error)
+{
+  if (!read_on(figure, time_s, error)) return false;
+  hhx_reader_mix(&figure->reader, &figure->before, &figure->after, time_s, frame);
+  frame->time_s = time_s;
+  if (fabs(frame->velocity.x) > 0.3) figure->facing = frame->velocity.x < 0 ? -1 : 1;
+  return true;
+}
+
+static void paint_figure(const Stage *stage, int which, const Figure *figure, const HhxFrame *frame,
+                         const HhxView *view, cairo_t *cairo)
+{
+  cairo_save(cairo);
+  hhx_view_clip(view, cairo);
+  paint_trail(figure, frame, view, cairo);
+  hhx_view_enter(view, cairo);
+  HhxBody body = {.level = stage->film->surveys[which].level,
+                  .rig = &frame->rig,
+                  .skin = &frame->skin,
+                  .contact = frame->contact,
+                  .reach_m = stage->reach_m,
+                  .facing = figure->facing};
+  hhx_body_paint(cairo, &body);
+  cairo_restore(cairo);
+}
+
 /* Paints one run at a time. False and *error. */
 static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, HhxError *error)
 {
@@ -241,30 +287,16 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
                   .height = floor((double)film->height * (which + 1) / film->count) - top};
   view.px_per_m = fmin(view.height / ((film->count > 1 ? 3.2 : 4.2) * stage->room_m),
                        view.width / (2.4 * stage->room_m));
-  HhxFrame frame;
-  if (!read_on(panel, time_s, error)) return false;
-  view.at = hhx_camera_at(&panel->camera, time_s);
-  hhx_reader_mix(&panel->reader, &panel->before, &panel->after, time_s, &frame);
-  frame.time_s = time_s;
-  if (fabs(frame.velocity.x) > 0.3) panel->facing = frame.velocity.x < 0 ? -1 : 1;
-
-  view.at = look_at(view.at, frame.com, stage->room_m, &view);
+  HhxFrame frames[2];
+  for (int i = 0; i < panel->count; i++)
+    if (!figure_at(&panel->figures[i], time_s, &frames[i], error)) return false;
+  view.at = look_at(hhx_camera_at(&panel->camera, time_s), frames[0].com, stage->room_m, &view);
 
   hhx_scenery_sky(&view, true, cairo);
   hhx_scenery_branches(&film->sceneries[which], &view, stage->reach_m, cairo);
-  cairo_save(cairo);
-  hhx_view_clip(&view, cairo);
-  paint_trail(panel, &frame, &view, cairo);
-  hhx_view_enter(&view, cairo);
-  HhxBody body = {.level = film->surveys[which].level,
-                  .rig = &frame.rig,
-                  .skin = &frame.skin,
-                  .contact = frame.contact,
-                  .reach_m = stage->reach_m,
-                  .facing = panel->facing};
-  hhx_body_paint(cairo, &body);
-  cairo_restore(cairo);
-  paint_words(stage, which, &frame, time_s, &view, cairo);
+  for (int i = panel->count - 1; i >= 0; i--)
+    paint_figure(stage, which, &panel->figures[i], &frames[i], &view, cairo);
+  paint_words(stage, which, &frames[0], time_s, &view, cairo);
   if (which > 0) {
     hhx_ink_set(cairo, hhx_rgb(0xffffff), 1);
     cairo_rectangle(cairo, 0, view.top - 1, view.width, 2);

@@ -45,6 +45,8 @@ typedef struct Tracing {
   int path_count, path_room;
   HhxFrame *figures;
   int figure_count;
+  HhxFrame *others; /* figures of another creature beside it */
+  int other_count;
   Row rows[HHX_STROBE_ROWS_MOST];
   int row_count;
   double facing;
@@ -87,13 +89,13 @@ static double figure_s(const HhxStrobe *strobe, int number)
 
 /* Figures that lie between two frames of the trace, or at the last one. */
 static void add_figures(const HhxStrobe *strobe, const HhxTraceReader *reader, const HhxFrame *a,
-                        const HhxFrame *b, Tracing *tracing)
+                        const HhxFrame *b, HhxFrame *figures, int *count)
 {
   const double slack_s = 1e-9;
-  while (tracing->figure_count < HHX_STROBE_FIGURES_MOST) {
-    double time_s = figure_s(strobe, tracing->figure_count);
+  while (*count < HHX_STROBE_FIGURES_MOST) {
+    double time_s = figure_s(strobe, *count);
     if (time_s > b->time_s + slack_s || time_s > strobe->to_s + slack_s) return;
-    HhxFrame *figure = &tracing->figures[tracing->figure_count++];
+    HhxFrame *figure = &figures[(*count)++];
     hhx_reader_mix(reader, a, b, time_s, figure);
     figure->time_s = time_s;
   }
@@ -112,7 +114,8 @@ static int read_tracing(const HhxStrobe *strobe, int which, Tracing *tracing, Hh
     return 2;
   while ((next = hhx_reader_next(&reader, &frames[turn], error)) == HHX_ROWS_ROW && fine) {
     const HhxFrame *frame = &frames[turn], *before = reader.frames > 1 ? &frames[!turn] : frame;
-    if (frame->time_s >= strobe->from_s) add_figures(strobe, &reader, before, frame, tracing);
+    if (frame->time_s >= strobe->from_s)
+      add_figures(strobe, &reader, before, frame, tracing->figures, &tracing->figure_count);
     if (frame->time_s > strobe->to_s) break;
     if (frame->time_s >= strobe->from_s) fine = add_point(strobe, frame, tracing);
     turn = !turn;
@@ -125,6 +128,31 @@ static int read_tracing(const HhxStrobe *strobe, int which, Tracing *tracing, Hh
     return 2;
   }
   return fine ? 0 : 1;
+}
+
+/* Reads the figures of the other creature; 0, or an exit code and *error. */
+static int read_others(const HhxStrobe *strobe, int which, Tracing *tracing, HhxError *error)
+{
+  HhxTraceReader reader;
+  HhxFrame frames[2];
+  HhxRowsNext next;
+  int turn = 0;
+  tracing->others = malloc(HHX_STROBE_FIGURES_MOST * sizeof *tracing->others);
+  if (!tracing->others) {
+    hhx_error_at(error, strobe->traces[which], 0, 0, NULL, "memory ran out");
+    return 1;
+  }
+  if (!hhx_reader_open(strobe->traces[which], strobe->surveys[which].other, &reader, error))
+    return 2;
+  while ((next = hhx_reader_next(&reader, &frames[turn], error)) == HHX_ROWS_ROW) {
+    const HhxFrame *frame = &frames[turn], *before = reader.frames > 1 ? &frames[!turn] : frame;
+    if (frame->time_s >= strobe->from_s)
+      add_figures(strobe, &reader, before, frame, tracing->others, &tracing->other_count);
+    if (frame->time_s > strobe->to_s) break;
+    turn = !turn;
+  }
+  hhx_reader_close(&reader);
+  return next == HHX_ROWS_FAULT ? 2 : 0;
 }
 
 static void widen(Row *row, HhVec at, double reach_m)
@@ -198,9 +226,9 @@ static bool choose_rows(Page *page, HhxError *error)
 }
 
 /* Whether a figure stands in the row: a row's last is the next one's first. */
-static bool in_row(const Tracing *tracing, const Row *row, int figure)
+static bool in_row(const Tracing *tracing, const Row *row, const HhxFrame *figure)
 {
-  const double slack_s = 1e-9, time_s = tracing->figures[figure].time_s;
+  const double slack_s = 1e-9, time_s = figure->time_s;
   double from_s = tracing->path[row->first].time_s, to_s = tracing->path[row->last].time_s;
   bool last_row = row == &tracing->rows[tracing->row_count - 1];
   return time_s >= from_s - slack_s && time_s <= (last_row ? to_s + slack_s : to_s - slack_s);
@@ -245,6 +273,18 @@ static void widen_to_figure(const Page *page, const HhxFrame *frame, HhLevel lev
   row->high_y = fmax(row->high_y, fmax(high.y, tip.y));
 }
 
+/* Makes room for the other creature where it is near. */
+static void widen_to_others(const Page *page, int trace, Row *row)
+{
+  const Tracing *tracing = &page->tracings[trace];
+  double near_m = 4 * page->reach_m, low = row->low_x - near_m, high = row->high_x + near_m;
+  for (int i = 0; i < tracing->other_count; i++) {
+    const HhxFrame *figure = &tracing->others[i];
+    if (in_row(tracing, row, figure) && figure->com.x > low && figure->com.x < high)
+      widen_to_figure(page, figure, page->strobe->surveys[trace].level, false, row);
+  }
+}
+
 static void widen_rows(Page *page)
 {
   page->arrow_s = choose_arrow_s(page);
@@ -252,9 +292,11 @@ static void widen_rows(Page *page)
     Tracing *tracing = &page->tracings[i];
     for (int j = 0; j < tracing->row_count; j++)
       for (int k = 0; k < tracing->figure_count; k++)
-        if (in_row(tracing, &tracing->rows[j], k))
+        if (in_row(tracing, &tracing->rows[j], &tracing->figures[k]))
           widen_to_figure(page, &tracing->figures[k], page->strobe->surveys[i].level,
                           k % STRIDE == 0, &tracing->rows[j]);
+    for (int j = 0; j < tracing->row_count; j++)
+      widen_to_others(page, i, &tracing->rows[j]);
   }
 }
 
@@ -339,9 +381,8 @@ static void paint_contacts(const Tracing *tracing, const Row *row, const HhxView
   }
 }
 
-static HhxBody body_of(const Page *page, const Tracing *tracing, int trace, int number)
+static HhxBody body_of(const Page *page, const Tracing *tracing, int trace, const HhxFrame *frame)
 {
-  const HhxFrame *frame = &tracing->figures[number];
   double facing =
       fabs(frame->velocity.x) > 0.3 ? (frame->velocity.x < 0 ? -1 : 1) : tracing->facing;
   return (HhxBody){.level = page->strobe->surveys[trace].level,
@@ -420,9 +461,15 @@ static void paint_figures(const Page *page, int trace, const Row *row, const Hhx
                           bool faint, cairo_t *cairo)
 {
   const Tracing *tracing = &page->tracings[trace];
+  for (int i = 0; i < tracing->other_count; i++) {
+    if ((i % STRIDE != 0) != faint || !in_row(tracing, row, &tracing->others[i])) continue;
+    HhxBody body = body_of(page, tracing, trace, &tracing->others[i]);
+    body.faint = faint;
+    paint_figure(&body, view, cairo);
+  }
   for (int i = 0; i < tracing->figure_count; i++) {
-    if ((i % STRIDE != 0) != faint || !in_row(tracing, row, i)) continue;
-    HhxBody body = body_of(page, tracing, trace, i);
+    if ((i % STRIDE != 0) != faint || !in_row(tracing, row, &tracing->figures[i])) continue;
+    HhxBody body = body_of(page, tracing, trace, &tracing->figures[i]);
     body.faint = faint;
     paint_figure(&body, view, cairo);
   }
@@ -436,10 +483,12 @@ static void paint_marks(const Page *page, const Tracing *tracing, const Row *row
   cairo_save(cairo);
   hhx_view_clip(view, cairo);
   for (int i = 0; i < tracing->figure_count; i += STRIDE)
-    if (in_row(tracing, row, i)) paint_vectors(&tracing->figures[i], page->arrow_s, view, cairo);
+    if (in_row(tracing, row, &tracing->figures[i]))
+      paint_vectors(&tracing->figures[i], page->arrow_s, view, cairo);
   cairo_restore(cairo);
   for (int i = 0; i < tracing->figure_count; i += STRIDE)
-    if (in_row(tracing, row, i)) paint_time(page, &tracing->figures[i], view, &places, cairo);
+    if (in_row(tracing, row, &tracing->figures[i]))
+      paint_time(page, &tracing->figures[i], view, &places, cairo);
 }
 
 static void paint_row(const Page *page, int trace, const Row *row, double top, cairo_t *cairo)
@@ -528,6 +577,8 @@ int hhx_strobe_draw(const HhxStrobe *strobe, bool svg, HhxCsv *csv, HhxError *er
   for (int i = 0; i < strobe->count && code == 0; i++) {
     page.reach_m = fmax(page.reach_m, strobe->surveys[i].reach_m);
     code = read_tracing(strobe, i, &page.tracings[i], error);
+    if (code == 0 && strobe->surveys[i].other >= 0)
+      code = read_others(strobe, i, &page.tracings[i], error);
   }
   if (page.reach_m < 0.01) page.reach_m = 0.75;
   if (code == 0 && !lay_out(&page, error)) code = 2;
@@ -542,6 +593,7 @@ int hhx_strobe_draw(const HhxStrobe *strobe, bool svg, HhxCsv *csv, HhxError *er
   for (int i = 0; i < strobe->count && page.tracings; i++) {
     free(page.tracings[i].path);
     free(page.tracings[i].figures);
+    free(page.tracings[i].others);
   }
   free(page.tracings);
   return code;

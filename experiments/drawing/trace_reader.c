@@ -131,7 +131,7 @@ static bool find_columns(HhxTraceReader *reader, HhxError *error)
 
 bool hhx_reader_open(const char *path, int creature, HhxTraceReader *reader, HhxError *error)
 {
-  *reader = (HhxTraceReader){.creature = creature};
+  *reader = (HhxTraceReader){.creature = creature, .other = -1};
   if (!hhx_rows_open(path, &reader->rows, error)) return false;
   if (hhx_rows_next(&reader->rows, error) == HHX_ROWS_ROW && find_columns(reader, error))
     return true;
@@ -190,7 +190,9 @@ static int is_ours(HhxTraceReader *reader, HhxError *error)
     }
   }
   if (reader->creature < 0) reader->creature = (int)creature;
-  return reader->creature == (int)creature;
+  bool ours = reader->creature == (int)creature;
+  if (!ours && reader->other < 0) reader->other = (int)creature;
+  return ours;
 }
 
 static HhxMode mode_of(const char *word)
@@ -345,6 +347,7 @@ bool hhx_reader_survey(const char *path, int creature, double to_s, HhxSurvey *s
   }
   survey->level = reader.level;
   survey->creature = reader.creature;
+  survey->other = reader.other;
   survey->others = reader.others;
   memcpy(survey->mover, reader.mover, sizeof survey->mover);
   hhx_reader_close(&reader);

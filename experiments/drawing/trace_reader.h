@@ -60,6 +60,7 @@ typedef struct HhxTraceReader {
   char mover[HHX_MOVER_SIZE];
   double last_s;
   int64_t frames, others; /* read so far, and rows of other creatures */
+  int other;              /* the first of those; -1: none */
 } HhxTraceReader;
 
 /* `creature` -1: that of the first row. `path` is kept. False and *error. */
@@ -77,7 +78,7 @@ void hhx_reader_mix(const HhxTraceReader *reader, const HhxFrame *a, const HhxFr
 typedef struct HhxSurvey {
   HhLevel level;
   char mover[HHX_MOVER_SIZE];
-  int creature;
+  int creature, other; /* the one that is read; another that is there, or -1 */
   double first_s, last_s;
   double step_s;  /* from the first frame to the next; 0: there is one */
   double reach_m; /* greatest distance from centre of mass to what is held; 0: never held */

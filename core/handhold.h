@@ -44,6 +44,7 @@
 #include "gibbon/record.h"
 #include "gibbon/sine.h"
 #include "gibbon/swing.h"
+#include "gibbon/track.h"
 #include "gibbon/ways.h"
 
 /* 4: the body about it, from two points to bones */

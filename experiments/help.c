@@ -67,6 +67,10 @@ static const Entry options[] = {
     {"run",
      "  --seed N      of the episode, below 2^53; default 1. --duration defaults to 60 s\n"},
     {"run",
+     "  --player KEYS.csv\n"
+     "                which keys are down from when on: lines t_s,forward,up,release with 1 and 0;\n"
+     "                default: as the parameters player.* say, that is forward\n"},
+    {"run",
      "  --clip-weight NAME=W\n"
      "                share of the clip, 0 to 1, in a bone or in all, trunk, head, arms, arm_l, arm_r,\n"
      "                legs, leg_l or leg_r; later ones go over earlier ones. Default all=1\n"},

@@ -134,7 +134,9 @@ static int check_setup(const HhxRunOptions *options, const HhbScene *scene, cons
     return refuse("parameter", fault, "it contradicts its counterpart (a minimum above a maximum)");
   bool course = scene->kind == HH_SCENE_COURSE;
   if (course && options->course == NULL)
-    return refuse("--scene", scene->name, "it needs --course FILE, CSV with columns x_m,y_m (README, \"A world of your own\")");
+    return refuse(
+        "--scene", scene->name,
+        "it needs --course FILE, CSV with columns x_m,y_m (README, \"A world of your own\")");
   if (!course && options->course != NULL)
     return refuse("--course", options->course, "only --scene course reads it");
   bool endless = !course && hh_world_total(&params->world, scene->kind) < 0;

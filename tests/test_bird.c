@@ -121,6 +121,31 @@ static void folded_wings_fall_at_the_terminal_speed(void **state)
   CHECK_NEAR(course.record.ledger.muscle_added_Jpkg, 0, 0);
 }
 
+/* A whole number is the top of a stroke. */
+static void the_wings_are_level_in_a_glide_and_beat_in_a_climb(void **state)
+{
+  (void)state;
+  static Course course;
+  lay(&course, MOST, 2, 0);
+  course.params.gibbon.bird.power = 0;
+  begin(&course);
+  for (int i = 0; i < 60; i++)
+    step(&course, 1.0 / 60);
+  CHECK_NEAR(course.bird.bird.beat, 0.25, 0);
+  course.params.gibbon.bird.power = 30;
+  course.bird.input.up = true;
+  for (int i = 0; i < 60; i++)
+    step(&course, 1.0 / 60);
+  assert_true(course.bird.bird.beat > 2);
+  course.params.gibbon.bird.power = 0;
+  course.bird.input.up = false;
+  course.bird.at.y += 20;
+  for (int i = 0; i < 60; i++)
+    step(&course, 1.0 / 60);
+  double at_rest = course.bird.bird.beat;
+  CHECK_NEAR(at_rest - floor(at_rest), 0.25, 1e-12);
+}
+
 static void up_climbs_while_it_is_held(void **state)
 {
   (void)state;
@@ -239,6 +264,7 @@ int main(void)
       cmocka_unit_test(no_glide_is_flatter_than_the_best_one),
       cmocka_unit_test(a_level_cruise_costs_the_weight_over_the_glide_ratio),
       cmocka_unit_test(folded_wings_fall_at_the_terminal_speed),
+      cmocka_unit_test(the_wings_are_level_in_a_glide_and_beat_in_a_climb),
       cmocka_unit_test(up_climbs_while_it_is_held),
       cmocka_unit_test(every_hold_passed_counts_as_a_grab),
       cmocka_unit_test(a_bird_without_power_falls_and_goes_on),

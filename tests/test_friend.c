@@ -75,7 +75,8 @@ static void a_row_of_its_own_is_another_row(void **state)
   HhParams params;
   HhbSetup setup = setup_of("endless_branch", HH_FRIEND_OWN, &params);
   HhbEpisode *episode = create(&setup);
-  const HhWorld *first = hhb_episode_world_of(episode, 0), *second = hhb_episode_world_of(episode, 1);
+  const HhWorld *first = hhb_episode_world_of(episode, 0),
+                *second = hhb_episode_world_of(episode, 1);
   int same = 0;
   for (int i = 1; i < 32; i++)
     same += first->holds[i].at.x == second->holds[i].at.x;
@@ -106,7 +107,8 @@ static void the_gap_stays_bounded(void **state)
     HhbEpisode *episode = create(&setup);
     double low = 1e300, high = -1e300;
     while (hhb_episode_step(episode) == HH_RUNNING) {
-      double gap = hh_friend_gap_m(hhb_episode_creature(episode, 0), hhb_episode_creature(episode, 1));
+      double gap =
+          hh_friend_gap_m(hhb_episode_creature(episode, 0), hhb_episode_creature(episode, 1));
       if (hhb_episode_time_s(episode) < 35) continue;
       low = fmin(low, gap);
       high = fmax(high, gap);
@@ -153,8 +155,10 @@ static void it_waits_when_the_first_one_waits(void **state)
     params.player.script = script;
     params.player.script_count = 2;
     HhbEpisode *episode = create(&setup);
-    while (hhb_episode_step(episode) == HH_RUNNING) continue;
-    const HhActor *first = hhb_episode_creature(episode, 0), *second = hhb_episode_creature(episode, 1);
+    while (hhb_episode_step(episode) == HH_RUNNING)
+      continue;
+    const HhActor *first = hhb_episode_creature(episode, 0),
+                  *second = hhb_episode_creature(episode, 1);
     double gap = hh_friend_gap_m(first, second);
     assert_true(gap > -2 && gap < params.companion.gap);
     CHECK_NEAR(hh_vec_length(first->gibbon.velocity), 0, 0.01);

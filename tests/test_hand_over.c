@@ -334,6 +334,39 @@ static void a_swing_too_fast_for_its_muscles_flies(void **state)
   check_gait(share, 0, HH_START_SWING, fastest + 1e-6, true);
 }
 
+/* The least energy of a gap of 2.4 m is g (1.2 - sqrt(2) L), 1.37 J/kg; the step before leaves
+ * -g L cos(asin(1 / 2L)), -5.48 J/kg, about the hold between: 6.85 short, 0.93 g L. */
+static void no_step_leaves_too_little_for_the_gap_after_it(void **state)
+{
+  (void)state;
+  for (int strong = 0; strong < 2; strong++) {
+    Row row;
+    lay(&row, 3, 1, 0);
+    row.holds[2].at.x = 3.4;
+    row.params.gibbon.contact.gait = HH_GAIT_AUTO;
+    row.params.gibbon.muscle.work = strong ? 0.94 : 0.92;
+    begin(&row);
+    go(&row, 1, 1.0 / 60);
+    assert_int_equal(row.actor.record.transitions[HH_WAY_SWING][HH_WAY_FLIGHT].count, !strong);
+  }
+}
+
+/* Holds as far apart as the endless branch has them are out of reach of a hand-over. */
+static void the_usual_branch_is_none_for_it(void **state)
+{
+  (void)state;
+  uint64_t hashes[2];
+  for (int i = 0; i < 2; i++) {
+    Row row;
+    lay(&row, 64, 1.62, 0); /* world.spacing less all of its jitter */
+    row.params.gibbon.contact.gait = i ? HH_GAIT_AUTO : HH_GAIT_RICOCHETAL;
+    begin(&row);
+    go(&row, 40, 1.0 / 60);
+    hashes[i] = hh_actor_hash(&row.actor);
+  }
+  assert_true(hashes[0] == hashes[1]);
+}
+
 /* One step after the other without the gibbon's frame: for either way along the row. */
 static double last_of(Row *row, int facing, int steps)
 {
@@ -443,6 +476,8 @@ int main(void)
       cmocka_unit_test(flexion_saves_what_an_overshoot_costs),
       cmocka_unit_test(the_gait_changes_at_a_distance_of_the_root_of_two_arms),
       cmocka_unit_test(a_swing_too_fast_for_its_muscles_flies),
+      cmocka_unit_test(no_step_leaves_too_little_for_the_gap_after_it),
+      cmocka_unit_test(the_usual_branch_is_none_for_it),
       cmocka_unit_test(it_goes_back_along_a_row_as_it_came),
       cmocka_unit_test(it_goes_back_and_forth_without_letting_go),
       cmocka_unit_test(the_books_close_hand_over_hand),

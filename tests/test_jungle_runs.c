@@ -152,6 +152,24 @@ static void every_fall_has_a_reason_and_a_place(void **state)
   }
 }
 
+/* The oracle is an upper bound, and 99 of 100 that it says can be finished are. */
+static void what_can_be_finished_is_finished(void **state)
+{
+  (void)state;
+  HhParams params = jungle_params();
+  const HhbJungleRun *runs = runs_of(&params, HH_MOVER_BALLISTIC);
+  int can = 0, done = 0;
+  for (int i = 0; i < jungles(); i++) {
+    bool arcs = hhb_jungle_oracle(&params, (uint64_t)i + 1, HHB_ORACLE_ARCS).finishes;
+    bool legs = hhb_jungle_oracle(&params, (uint64_t)i + 1, HHB_ORACLE_LEGS).finishes;
+    assert_true(legs || !runs[i].finished);
+    can += arcs;
+    done += arcs && runs[i].finished;
+  }
+  assert_true(can > jungles() / 2);
+  assert_true(done >= 0.99 * can - (check_full() ? 0 : 1));
+}
+
 static void the_same_seed_is_the_same_run(void **state)
 {
   (void)state;
@@ -199,6 +217,58 @@ static void the_columns_of_transitions_are_those_of_the_record(void **state)
   hhb_episode_destroy(episode);
 }
 
+/* How a run over two canopies goes. */
+typedef struct Crowns {
+  HhStatus status;
+  int swung, hopped; /* twigs it swung on; of those from the twig just before */
+  HhRecord record;
+} Crowns;
+
+static Crowns run_over_canopies(uint64_t seed)
+{
+  HhParams params;
+  hhb_scene_preset(hhb_scene_find("canopy"), &params);
+  HhbSetup setup = {.scene = hhb_scene_find("canopy"),
+                    .mover = HH_MOVER_BALLISTIC,
+                    .params = &params,
+                    .seed = seed,
+                    .duration_s = 120};
+  HhbEpisode *episode;
+  assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
+  const HhGibbon *gibbon = &hhb_episode_actor(episode)->gibbon;
+  const HhWorld *world = hhb_episode_world(episode);
+  Crowns crowns = {0};
+  int last = -2;
+  while ((crowns.status = hhb_episode_step(episode)) == HH_RUNNING) {
+    int piece = gibbon->mode == HH_MODE_CHAIN ? gibbon->moving.piece : -1;
+    if (piece < 0 || piece == last || world->pieces[piece].count != 1) continue;
+    crowns.swung++;
+    crowns.hopped += piece == last + 1;
+    last = piece;
+  }
+  crowns.record = hhb_episode_actor(episode)->record;
+  hhb_episode_destroy(episode);
+  return crowns;
+}
+
+/* Each crown has a twig before the floor, and two after it. */
+static void canopies_are_swung_in_and_bounced_on(void **state)
+{
+  (void)state;
+  int swung = 0, hopped = 0, falls = 0;
+  for (uint64_t seed = 1; seed <= 40; seed++) {
+    Crowns crowns = run_over_canopies(seed);
+    assert_int_equal(crowns.status, HH_ARRIVED);
+    assert_true(crowns.record.transitions[HH_WAY_FLIGHT][HH_WAY_BOUNCE].count > 0);
+    assert_true(crowns.swung > 0);
+    CHECK_NEAR(crowns.record.ledger.residual_max_Jpkg, 0, 1e-6);
+    swung += crowns.swung;
+    hopped += crowns.hopped;
+    falls += crowns.record.falls;
+  }
+  assert_true(swung > 3 * 40 && hopped > 40 && falls <= 2);
+}
+
 static void no_step_takes_memory(void **state)
 {
   (void)state;
@@ -229,8 +299,10 @@ int main(void)
       cmocka_unit_test(a_ballistic_gibbon_goes_over_without_a_step),
       cmocka_unit_test(a_sine_jumps_at_every_kind_of_transition_it_knows),
       cmocka_unit_test(every_fall_has_a_reason_and_a_place),
+      cmocka_unit_test(what_can_be_finished_is_finished),
       cmocka_unit_test(the_same_seed_is_the_same_run),
       cmocka_unit_test(the_columns_of_transitions_are_those_of_the_record),
+      cmocka_unit_test(canopies_are_swung_in_and_bounced_on),
       cmocka_unit_test(no_step_takes_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

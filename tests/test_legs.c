@@ -46,6 +46,11 @@ static double steep_m(double x_m)
   return -0.5 * x_m;
 }
 
+static double uphill_m(double x_m)
+{
+  return 0.7 * x_m;
+}
+
 static double bump_m(double x_m)
 {
   return 0.9 * exp(-(x_m - 4) * (x_m - 4));
@@ -255,10 +260,11 @@ static void without_forward_it_stops_and_stands(void **state)
   HhFrame frame = frame_of(&scene);
   hh_run_begin(&frame, 0);
   scene.gibbon.input.forward = false;
+  scene.params.gibbon.legs.run_force = 5.5;
   for (int i = 0; i < 120; i++)
     (void)step(&scene, frame_s);
   assert_int_equal(scene.gibbon.mode, HH_MODE_RUN);
-  CHECK_NEAR(scene.gibbon.at.x, 1.5 + 3.1 * 3.1 / 10, 1e-12);
+  CHECK_NEAR(scene.gibbon.at.x, 1.5 + 3.1 * 3.1 / 11, 1e-12);
   CHECK_NEAR(scene.gibbon.velocity.x, 0, 0);
   CHECK_NEAR(scene.record.ledger.muscle_removed_Jpkg, 0.5 * 3.1 * 3.1, 1e-12);
   laws_hold(&scene);
@@ -375,6 +381,47 @@ static void mounting_a_branch_costs_its_height(void **state)
   for (int i = 0; i < 600 && scene.gibbon.hold < 12; i++)
     (void)step(&scene, frame_s);
   assert_true(scene.gibbon.hold >= 12);
+  laws_hold(&scene);
+}
+
+/* It jumps off its floor, above a branch, and is told to reach for nothing. */
+static void who_flies_off_a_floor_to_nothing_may_land_on_a_branch(void **state)
+{
+  (void)state;
+  Scene scene;
+  clear(&scene);
+  add(&scene, HH_PIECE_GROUND, hh_vec(0, 0), 6, 1, level_m);
+  add(&scene, HH_PIECE_BRANCH, hh_vec(6, -2), 6, 1.5, level_m);
+  throw_from(&scene, 0, hh_vec(4.5, 0.35), hh_vec(3, 0));
+  scene.params.gibbon.legs.leap = 0;
+  scene.gibbon.input.release = true;
+  HhFrame frame = frame_of(&scene);
+  hh_run_begin(&frame, 0);
+  step_to(&scene, HH_MODE_FLIGHT, frame_s);
+  step_to(&scene, HH_MODE_RUN, frame_s);
+  assert_int_equal(scene.gibbon.legs.piece, 1);
+  CHECK_NEAR(scene.gibbon.at.y, -2 + 0.35, 1e-13);
+  laws_hold(&scene);
+}
+
+/* From floor to floor over a gap, and up a slope that its force cannot run up: 0.7 g > 6 m/s2. */
+static void floors_without_holds_are_crossed_by_jumps(void **state)
+{
+  (void)state;
+  Scene scene;
+  clear(&scene);
+  add(&scene, HH_PIECE_GROUND, hh_vec(0, 0), 5, 1, level_m);
+  add(&scene, HH_PIECE_GROUND, hh_vec(6, 0.4), 6, 1, uphill_m);
+  add(&scene, HH_PIECE_GROUND, hh_vec(12, 4.1), 5, 1, level_m);
+  scene.params.gibbon.legs.run_force = 6;
+  throw_from(&scene, 0, hh_vec(0.5, 0.35), hh_vec(1, 0));
+  HhFrame frame = frame_of(&scene);
+  hh_run_begin(&frame, 0);
+  for (int i = 0; i < 1200 && scene.gibbon.legs.piece < 2; i++)
+    (void)step(&scene, frame_s);
+  assert_int_equal(scene.gibbon.legs.piece, 2);
+  assert_int_equal(scene.record.falls, 0);
+  assert_true(scene.record.transitions[HH_WAY_RUN][HH_WAY_FLIGHT].count >= 2);
   laws_hold(&scene);
 }
 
@@ -730,6 +777,8 @@ int main(void)
       cmocka_unit_test(it_leaves_a_crest_where_the_floor_falls_away_faster),
       cmocka_unit_test(a_jump_ends_in_a_perfect_grab_and_costs_what_its_force_does),
       cmocka_unit_test(mounting_a_branch_costs_its_height),
+      cmocka_unit_test(who_flies_off_a_floor_to_nothing_may_land_on_a_branch),
+      cmocka_unit_test(floors_without_holds_are_crossed_by_jumps),
       cmocka_unit_test(a_hold_at_an_arms_length_overhead_is_taken_in_passing),
       cmocka_unit_test(a_slide_ends_with_the_speed_that_friction_leaves),
       cmocka_unit_test(a_landing_on_a_steep_floor_slides_and_then_runs),

@@ -6,7 +6,7 @@
 #include "gibbon/contact.h"
 #include "gibbon/pair.h"
 
-static const double g = 9.81, arm = 0.75;
+static const double g = 9.81, arm = 0.75, both = 1.65 * 0.75; /* one arm; from body to body */
 
 /* Two gibbons over holds at 0 and far to the right and below. */
 typedef struct Two {
@@ -20,7 +20,7 @@ typedef struct Two {
 
 static HhFrame frame_of(Two *two, int which)
 {
-  return (HhFrame){&two->params.gibbon, &two->params.grab,     &two->params.world,
+  return (HhFrame){&two->params.gibbon, &two->params.grab,    &two->params.world,
                    &two->world,         &two->gibbons[which], &two->records[which]};
 }
 
@@ -46,7 +46,7 @@ static void lay(Two *two, double angle, double rate, HhVec apart, HhVec velocity
         (HhLedger){.start_Jpkg = hh_gibbon_energy(&two->params.world, &two->gibbons[i])};
 }
 
-static void catch(Two *two)
+static void catch (Two *two)
 {
   HhFrame thrower = frame_of(two, 1), partner = frame_of(two, 0);
   assert_true(hh_pair_catch(&thrower, &partner, 1, &two->pair));
@@ -83,11 +83,11 @@ static void a_catch_loses_what_two_masses_on_an_arm_lose(void **state)
     Two two;
     double between = -1.2 + 0.06 * i;
     HhVec velocity = hh_vec(2.3 - 0.05 * i, 1.1 + 0.02 * i);
-    lay(&two, 0.31, 0.9 - 0.1 * i, hh_vec_scale(hh_hanging(0.31 + between), 2 * arm), velocity);
+    lay(&two, 0.31, 0.9 - 0.1 * i, hh_vec_scale(hh_hanging(0.31 + between), both), velocity);
     HhVec e = hh_hanging(0.31 + between);
     double closing = hh_vec_dot(e, hh_vec_sub(velocity, two.gibbons[1].velocity));
     double before = energy(&two), sine = hh_vec_cross(hh_hanging(0.31), e);
-    catch(&two);
+    catch (&two);
     double lost = 0.5 * closing * closing / (1 + sine * sine);
     CHECK_NEAR(before - energy(&two), lost, 1e-12);
     CHECK_NEAR(two.records[0].ledger.collision_Jpkg + two.records[1].ledger.collision_Jpkg, lost,
@@ -105,7 +105,7 @@ static void a_hand_beyond_both_arms_is_not_caught(void **state)
 {
   (void)state;
   Two two;
-  lay(&two, 0.2, 0.5, hh_vec(-1.62, -0.1), hh_vec(2, 0));
+  lay(&two, 0.2, 0.5, hh_vec(-1.32, -0.1), hh_vec(2, 0));
   HhFrame thrower = frame_of(&two, 1), partner = frame_of(&two, 0);
   HhGibbon before = two.gibbons[0];
   assert_false(hh_pair_catch(&thrower, &partner, 1, &two.pair));
@@ -117,8 +117,8 @@ static void two_that_swing_keep_their_energy_and_pass_it_on(void **state)
 {
   (void)state;
   Two two;
-  lay(&two, -0.4, 1.3, hh_vec_scale(hh_hanging(-0.9), 2 * arm), hh_vec(3.3, -1.2));
-  catch(&two);
+  lay(&two, -0.4, 1.3, hh_vec_scale(hh_hanging(-0.9), both), hh_vec(3.3, -1.2));
+  catch (&two);
   double whole = energy(&two), low = 1e300, high = -1e300;
   for (int i = 0; i < 300; i++) {
     step_for(&two, false, 0.1);
@@ -131,18 +131,20 @@ static void two_that_swing_keep_their_energy_and_pass_it_on(void **state)
   check_books(&two, 3e-9);     /* 30 s */
 }
 
-/* M q'' + K q = 0 with M = [[2, 2], [2, 4]], K = 2 g / l: squared rates are (3 -+ sqrt 5) g / 2 l. */
+/* M q'' + K q = 0 with M = l^2 [[2, r], [r, r^2]], K = g l [[2, 0], [0, r]]: squared rates are
+ * (1 + r -+ sqrt(1 + r^2)) g / (r l). */
 static void small_swings_are_those_of_the_double_pendulum(void **state)
 {
   (void)state;
-  const double roots[2] = {(3 - sqrt(5)) / 2, (3 + sqrt(5)) / 2};
+  const double r = both / arm, root2 = sqrt(1 + r * r);
+  const double roots[2] = {(1 + r - root2) / r, (1 + r + root2) / r};
   for (int mode = 0; mode < 2; mode++) {
     double root = roots[mode], small = 1e-5;
-    double ratio = root / (1 - root); /* of the arm's angle to the arms' */
+    double ratio = (1 - root * r) / root; /* of the arm's angle to the arms' */
     double period = 2 * HH_PI / sqrt(root * g / arm);
     Two two;
-    lay(&two, small * ratio, 0, hh_vec_scale(hh_hanging(small), 2 * arm), hh_vec(0, 0));
-    catch(&two);
+    lay(&two, small * ratio, 0, hh_vec_scale(hh_hanging(small), both), hh_vec(0, 0));
+    catch (&two);
     HhVec start = two.gibbons[0].at, hold = two.gibbons[1].at;
     step_for(&two, false, period / 2);
     CHECK_NEAR(two.gibbons[0].at.x - two.holds[0].at.x, two.holds[0].at.x - start.x, 1e-9);
@@ -164,8 +166,8 @@ static void a_pair_in_the_air_keeps_momentum_and_spin(void **state)
 {
   (void)state;
   Two two;
-  lay(&two, 0.5, 2.1, hh_vec_scale(hh_hanging(0.8), 2 * arm), hh_vec(3.1, 1.7));
-  catch(&two);
+  lay(&two, 0.5, 2.1, hh_vec_scale(hh_hanging(0.8), both), hh_vec(3.1, 1.7));
+  catch (&two);
   step_for(&two, true, 0.2);
   HhFrame thrower = frame_of(&two, 1);
   HhVec jump = two.gibbons[1].velocity;
@@ -187,7 +189,7 @@ static void a_pair_in_the_air_keeps_momentum_and_spin(void **state)
     CHECK_NEAR(energy(&two), whole, 1e-10);
     passed = fmax(passed, fabs(two.records[0].ledger.partner_Jpkg));
   }
-  assert_true(fabs(spin) > 1 && passed > 1);
+  assert_true(fabs(spin) > 0.5 && passed > 0.5);
   check_books(&two, 1e-9);
 }
 
@@ -195,9 +197,9 @@ static void the_thrower_keeps_its_muscles_limits(void **state)
 {
   (void)state;
   Two two;
-  lay(&two, -0.2, 0.4, hh_vec_scale(hh_hanging(-0.5), 2 * arm), hh_vec(1.3, -0.4));
+  lay(&two, -0.2, 0.4, hh_vec_scale(hh_hanging(-0.5), both), hh_vec(1.3, -0.4));
   two.params.gibbon.muscle.work = 0.3;
-  catch(&two);
+  catch (&two);
   double most = 0.3 * g * arm, before = 0, start = energy(&two);
   int way = 1;
   for (int i = 0; i < 1200; i++) {
@@ -228,15 +230,18 @@ static HhbSetup scene_of(HhParams *params, uint64_t seed)
 static void the_thrown_one_arrives_where_alone_it_cannot(void **state)
 {
   (void)state;
-  int seeds = check_full() ? 1000 : 100, alone_too = check_full() ? 1000 : 30;
+  int seeds = check_full() ? 1000 : 100, alone_too = check_full() ? 1000 : 30, in_vain = 0;
   for (int seed = 0; seed < seeds; seed++) {
     HhParams params;
     HhbSetup setup = scene_of(&params, (uint64_t)seed);
     HhbResult result = hhb_episode_run(&setup, false);
     const HhbMetrics *m = &result.metrics;
-    assert_int_equal(result.status, HH_ARRIVED);
-    CHECK_NEAR(m->throws, 1, 0);
-    CHECK_NEAR(m->falls, 0, 0);
+    bool thrown = result.status == HH_ARRIVED && m->throws == 1 && m->falls == 0;
+    in_vain += !thrown;
+    if (!thrown) { /* after muscle.pumps_max half swings they part */
+      assert_int_equal(result.status, HH_FELL);
+      CHECK_NEAR(m->drops, 1, 0);
+    }
     CHECK_NEAR(m->momentum_residual_mps, 0, 1e-12);
     CHECK_NEAR(m->velocity_step_max_mps, 0, 1e-12);
     CHECK_NEAR(m->position_step_max_m, 0, 1e-12);
@@ -247,6 +252,7 @@ static void the_thrown_one_arrives_where_alone_it_cannot(void **state)
     HhStatus alone = hhb_episode_run(&setup, false).status;
     assert_true(alone == HH_FELL || alone == HH_FINISHED);
   }
+  assert_true(in_vain <= seeds / 100);
 }
 
 /* The throw itself: nothing jumps when they part, and the arm is perpendicular when it grabs. */
@@ -257,12 +263,13 @@ static void a_throw_ends_in_a_perfect_grab(void **state)
   HhbSetup setup = scene_of(&params, 4);
   HhbEpisode *episode;
   assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
-  const HhActor *thrown = hhb_episode_creature(episode, 0), *thrower = hhb_episode_creature(episode, 1);
+  const HhActor *thrown = hhb_episode_creature(episode, 0),
+                *thrower = hhb_episode_creature(episode, 1);
   bool held_hands = false;
   while (hhb_episode_step(episode) == HH_RUNNING && thrown->gibbon.hold < 4)
     if (thrown->gibbon.mode == HH_MODE_PAIR) {
       held_hands = true;
-      CHECK_NEAR(hh_vec_distance(thrown->gibbon.at, thrower->gibbon.at), 2 * arm, 1e-6);
+      CHECK_NEAR(hh_vec_distance(thrown->gibbon.at, thrower->gibbon.at), both, 1e-6);
       CHECK_NEAR(hh_vec_distance(thrown->gibbon.at, thrown->gibbon.grip), arm, 1e-6);
     }
   assert_true(held_hands);
@@ -291,7 +298,8 @@ static void keys_part_the_pair(void **state)
     setup.duration_s = 1.7;
     HhbEpisode *episode;
     assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
-    while (hhb_episode_step(episode) == HH_RUNNING) continue;
+    while (hhb_episode_step(episode) == HH_RUNNING)
+      continue;
     HhMode thrown = hhb_episode_creature(episode, 0)->gibbon.mode;
     HhMode thrower = hhb_episode_creature(episode, 1)->gibbon.mode;
     assert_int_equal(thrown, i == 0 ? HH_MODE_FLIGHT : HH_MODE_PAIR);

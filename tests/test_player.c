@@ -123,8 +123,8 @@ static void begin(Row *row, double spacing, const HhPlayerRow *script, int count
   for (int i = 0; i < 64; i++)
     row->holds[i] = (HhHold){.at = {spacing * i, 0}, .branch = i};
   row->world = (HhWorld){.holds = row->holds, .count = 64, .complete = true};
-  assert_int_equal(
-      hh_actor_start(&row->params, &row->world, HH_MOVER_BALLISTIC, 1, 0, &row->actor), HH_RUNNING);
+  assert_int_equal(hh_actor_start(&row->params, &row->world, HH_MOVER_BALLISTIC, 1, 0, &row->actor),
+                   HH_RUNNING);
 }
 
 static void step_to(Row *row, double time_s)
@@ -195,8 +195,8 @@ static void up_swings_higher_before_it_goes_on(void **state)
     row.params.gibbon.muscle.work = 0.1;
     row.params.player.script = i == 1 ? script : NULL;
     row.params.player.script_count = i;
-    assert_int_equal(
-        hh_actor_start(&row.params, &row.world, HH_MOVER_BALLISTIC, 1, 0, &row.actor), HH_RUNNING);
+    assert_int_equal(hh_actor_start(&row.params, &row.world, HH_MOVER_BALLISTIC, 1, 0, &row.actor),
+                     HH_RUNNING);
     for (int j = 0; j < 3000 && row.actor.gibbon.mode == HH_MODE_SWING; j++)
       hh_actor_step(&row.params, &row.world, &row.actor, 1.0 / 60);
     assert_int_equal(row.actor.gibbon.mode, HH_MODE_FLIGHT);

@@ -422,7 +422,7 @@ static void on_a_vine_both_hands_are_at_it_and_the_feet_near(void **state)
     }
   }
   CHECK_NEAR(hand_m, 0, 0.3);
-  CHECK_NEAR(foot_m, 0, 0.08);
+  CHECK_NEAR(foot_m, 0, 0.1); /* 0.14 when they just hang */
 }
 
 static void a_turn_in_the_air_takes_the_trunk_all_the_way_round(void **state)

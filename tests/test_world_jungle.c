@@ -95,6 +95,21 @@ static void check_order(const HhWorld *world)
   assert_int_equal(hold, world->count);
 }
 
+/* Branches of one hold are twigs: others have two at least. */
+static bool is_twig(const HhPiece *piece)
+{
+  return piece->kind == HH_PIECE_BRANCH && piece->count == 1;
+}
+
+/* Of the canopy that the piece before belongs to. */
+static bool same_crown(const HhWorld *world, int piece)
+{
+  const HhPiece *it = &world->pieces[piece], *before = it - 1;
+  bool part = is_twig(it) || it->kind == HH_PIECE_CANOPY;
+  bool after_part = is_twig(before) || before->kind == HH_PIECE_CANOPY;
+  return part && after_part && first_of(world, piece).x - last_of(world, piece - 1).x < 1.8 + 1e-12;
+}
+
 /* Extremes over all jungles. */
 typedef struct Ranges {
   double spacing_low, spacing_high, slope_low, slope_high, gap_low, gap_high, height_low,
@@ -124,9 +139,10 @@ static void watch_branch(const HhWorld *world, int piece, Ranges *ranges)
 static void watch(const HhWorld *world, Ranges *ranges)
 {
   for (int piece = 0; piece < world->piece_count; piece++) {
-    if (world->pieces[piece].kind == HH_PIECE_BRANCH) watch_branch(world, piece, ranges);
+    if (world->pieces[piece].kind == HH_PIECE_BRANCH && !is_twig(&world->pieces[piece]))
+      watch_branch(world, piece, ranges);
     widen(world->pieces[piece].depth_m, &ranges->depth_low, &ranges->depth_high);
-    if (piece > 0)
+    if (piece > 0 && !same_crown(world, piece))
       widen(first_of(world, piece).x - last_of(world, piece - 1).x, &ranges->gap_low,
             &ranges->gap_high);
   }
@@ -262,6 +278,51 @@ static void half_of_the_ground_can_be_slid_down_and_canopies_give(void **state)
   assert_true(steep > 0.35 * grounds && steep < 0.65 * grounds);
 }
 
+/* Three by default: one before the floor, two after it; each 1.2 to 1.8 m from the next and of the
+ * floor, softer than a branch. The rise across is that of the_way_through_is_within_reach. */
+static void each_canopy_has_twigs_before_and_after_its_floor(void **state)
+{
+  (void)state;
+  HhJungleParams params = defaults();
+  double nearest = 9, farthest = 0;
+  int canopies = 0, twigs = 0;
+  for (uint64_t seed = 1; seed <= 1000; seed++) {
+    Laid laid = lay(&params, HH_SCENE_JUNGLE, seed);
+    const HhWorld *world = &laid.world;
+    for (int piece = 0; piece < world->piece_count; piece++) {
+      twigs += is_twig(&laid.pieces[piece]);
+      if (laid.pieces[piece].kind != HH_PIECE_CANOPY) continue;
+      canopies++;
+      assert_true(is_twig(&laid.pieces[piece - 1]));
+      assert_true(first_of(world, piece - 1).x - last_of(world, piece - 2).x >= 2 - 1e-12);
+      assert_true(is_twig(&laid.pieces[piece + 1]) && is_twig(&laid.pieces[piece + 2]));
+      for (int i = piece - 1; i < piece + 2; i++)
+        widen(first_of(world, i + 1).x - last_of(world, i).x, &nearest, &farthest);
+      const HhPiece *twig = &laid.pieces[piece + 1];
+      CHECK_NEAR(9.81 / twig->stiffness_ps2, 0.1635, 1e-12);
+      assert_true(twig->stiffness_ps2 < params.stiffness);
+      assert_true(twig->damping_ps > 0 && twig->mass_ratio < params.wood);
+    }
+    free_laid(&laid);
+  }
+  assert_true(canopies > 1000);
+  assert_int_equal(twigs, 3 * canopies);
+  assert_true(nearest >= 1.2 - 1e-12 && nearest < 1.21);
+  assert_true(farthest <= 1.8 + 1e-12 && farthest > 1.79);
+}
+
+static void without_twigs_a_canopy_is_a_floor_alone(void **state)
+{
+  (void)state;
+  HhJungleParams params = defaults();
+  params.twigs = 0;
+  Laid laid = lay(&params, HH_SCENE_CANOPY, 3);
+  assert_int_equal(laid.world.piece_count, 4);
+  assert_int_equal(laid.pieces[1].kind, HH_PIECE_CANOPY);
+  assert_int_equal(laid.pieces[2].kind, HH_PIECE_CANOPY);
+  free_laid(&laid);
+}
+
 /* Statics: with equal weights and a constant horizontal pull, slopes grow evenly from stick to
  * stick, and sticks are of one length. */
 static void cables_and_vines_hang_at_rest(void **state)
@@ -385,12 +446,12 @@ static void small_scenes_have_the_pieces_of_their_name(void **state)
   enum { B = HH_PIECE_BRANCH, T = HH_PIECE_TRUNK, V = HH_PIECE_VINE, C = HH_PIECE_CANOPY };
   static const struct {
     HhSceneKind scene;
-    int count, kinds[5];
+    int count, kinds[10];
   } scenes[] = {{HH_SCENE_SINGLE_SWING, 2, {B, HH_PIECE_GROUND}},
                 {HH_SCENE_TWO_WAY_BRANCH, 1, {B}},
                 {HH_SCENE_VERTICAL_TRUNK, 5, {B, T, B, T, B}},
                 {HH_SCENE_VINES, 5, {B, V, V, V, B}},
-                {HH_SCENE_CANOPY, 4, {B, C, C, B}}};
+                {HH_SCENE_CANOPY, 10, {B, B, C, B, B, B, C, B, B, B}}};
   HhJungleParams params = defaults();
   for (size_t s = 0; s < sizeof scenes / sizeof scenes[0]; s++)
     for (uint64_t seed = 1; seed <= 50; seed++) {
@@ -401,6 +462,8 @@ static void small_scenes_have_the_pieces_of_their_name(void **state)
         assert_int_equal(laid.pieces[i].kind, scenes[s].kinds[i]);
       if (s == 0) assert_int_equal(laid.pieces[0].count, 1);
       if (s == 1) assert_int_equal(laid.world.count, 8);
+      for (int i = 1; s == 4 && i < 9; i++)
+        assert_true(is_twig(&laid.pieces[i]) == (i != 2 && i != 6));
       free_laid(&laid);
     }
 }
@@ -440,7 +503,8 @@ static void no_legal_parameters_break_the_generator_or_its_room(void **state)
   }
 }
 
-/* The longest: a thousand kilometres of the densest jungle ask for no more than an int counts. */
+/* The longest: a thousand kilometres of the densest jungle ask for no more than an int counts. Gaps
+ * of 0.1 m between pieces, 1.2 m between twigs. */
 static void room_for_the_longest_jungle_can_be_counted(void **state)
 {
   (void)state;
@@ -450,7 +514,8 @@ static void room_for_the_longest_jungle_can_be_counted(void **state)
   params.spacing_min = 0.2;
   params.slope = 1.4;
   params.branch_holds = 1000;
-  assert_int_equal(hh_jungle_pieces_most(&params, HH_SCENE_JUNGLE), 10000004);
+  params.twigs = 20;
+  assert_int_equal(hh_jungle_pieces_most(&params, HH_SCENE_JUNGLE), 10000004 + 833333 + 20);
   assert_in_range(hh_jungle_holds_most(&params, HH_SCENE_JUNGLE), 100000000, 200000000);
 }
 
@@ -475,7 +540,7 @@ static void a_world_tells_what_its_holds_are_part_of(void **state)
   assert_true(hh_world_joined(&laid.world, laid.pieces[1].first));
   free_laid(&laid);
   laid = lay(&params, HH_SCENE_CANOPY, 3);
-  assert_false(hh_world_joined(&laid.world, laid.pieces[1].first));
+  assert_false(hh_world_joined(&laid.world, laid.pieces[2].first));
   free_laid(&laid);
 }
 
@@ -487,6 +552,8 @@ int main(void)
       cmocka_unit_test(the_way_through_is_within_reach),
       cmocka_unit_test(a_trunk_leads_to_what_follows_it),
       cmocka_unit_test(half_of_the_ground_can_be_slid_down_and_canopies_give),
+      cmocka_unit_test(each_canopy_has_twigs_before_and_after_its_floor),
+      cmocka_unit_test(without_twigs_a_canopy_is_a_floor_alone),
       cmocka_unit_test(cables_and_vines_hang_at_rest),
       cmocka_unit_test(the_chain_leaves_cables_and_vines_where_they_hang),
       cmocka_unit_test(a_longer_jungle_begins_like_a_shorter_one),

@@ -84,6 +84,7 @@ uint64_t hh_friend_hash(const HhActor *first, const HhActor *second, const HhFri
   uint64_t hash = hh_hash_word(hh_hash_start(), hh_actor_hash(first));
   hash = hh_hash_word(hash, hh_actor_hash(second));
   hash = hh_thrower_hash(hash, &other->thrower);
-  hash = hh_hash_word(hash, (uint64_t)(other->waits | other->arrived << 1 | other->waited_for << 2));
+  hash =
+      hh_hash_word(hash, (uint64_t)(other->waits | other->arrived << 1 | other->waited_for << 2));
   return hh_hash_end(hash);
 }

@@ -14,6 +14,7 @@ enum { HH_PARAMS_SIGNATURE = 0x68683031 }; /* "hh01" */
 #define HH_ROW_MOVING(kind, field, ...)      HH_PARAM_ROW(kind, gibbon.moving.field, __VA_ARGS__)
 #define HH_ROW_HAND_OVER(kind, field, ...)   HH_PARAM_ROW(kind, gibbon.contact.field, __VA_ARGS__)
 #define HH_ROW_SPIN(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.spin.field, __VA_ARGS__)
+#define HH_ROW_PAIR(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.pair.field, __VA_ARGS__)
 #define HH_ROW_BIRD(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.bird.field, __VA_ARGS__)
 #define HH_ROW_GRAB(kind, field, ...)        HH_PARAM_ROW(kind, grab.field, __VA_ARGS__)
 #define HH_ROW_BODY(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.field, __VA_ARGS__)
@@ -44,6 +45,7 @@ const HhParam hh_params_table[] = {
     HH_MOVING_PARAMS(HH_ROW_MOVING)           /* */
     HH_HAND_OVER_PARAMS(HH_ROW_HAND_OVER)     /* */
     HH_SPIN_PARAMS(HH_ROW_SPIN)               /* */
+    HH_PAIR_PARAMS(HH_ROW_PAIR)               /* */
     HH_BIRD_PARAMS(HH_ROW_BIRD)               /* */
     HH_PLAYER_PARAMS(HH_ROW_PLAYER)           /* */
     HH_FRIEND_PARAMS(HH_ROW_FRIEND)           /* */

@@ -24,7 +24,8 @@ static const double part_rad = 1.0 / 512;
 /* Most turn and change of speed, as a share, before it decides anew. */
 static const double most_turn_rad = 0.25;
 
-static const double beats_ps = 4;
+/* Wing strokes a second, and the share of one at which the wings are level. */
+static const double beats_ps = 4, level_beat = 0.25;
 
 /* What acts during a step, per mass. */
 typedef struct Air {
@@ -188,6 +189,7 @@ static void put_over(const HhFrame *frame, int hold)
 
 void hh_bird_start(const HhFrame *frame)
 {
+  frame->gibbon->bird.beat = level_beat;
   put_over(frame, 0);
   frame->record->ledger.start_Jpkg = hh_gibbon_energy(frame->world_params, frame->gibbon);
 }
@@ -207,11 +209,11 @@ static void check_fall(const HhFrame *frame)
   frame->record->ledger.restart_Jpkg += hh_gibbon_energy(frame->world_params, gibbon) - before;
 }
 
-/* The wings go on to the top of their stroke and stay there while it glides. */
+/* The wings go on to where they are level, on their way down, and stay there while it glides. */
 static void beat(HhBird *bird, double dt_s)
 {
   double on = bird->beat + beats_ps * dt_s;
-  bird->beat = bird->thrust_mps2 > 0 ? on : fmin(on, ceil(bird->beat));
+  bird->beat = bird->thrust_mps2 > 0 ? on : fmin(on, ceil(bird->beat - level_beat) + level_beat);
 }
 
 /* Flies on for `span_s` in parts; returns the time used, less where the course ends. */

@@ -384,6 +384,13 @@ HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon)
   return HH_WAY_FLIGHT;
 }
 
+bool hh_gibbon_perches(const HhWorld *world, const HhGibbon *gibbon)
+{
+  if (world->pieces == NULL || gibbon->hold < 0 || gibbon->planned) return false;
+  return gibbon->mode == HH_MODE_FLIGHT && gibbon->legs.goal != HH_LEGS_UNDECIDED &&
+         world->holds[gibbon->hold].branch == gibbon->legs.piece;
+}
+
 bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
 {
   switch (gibbon->mode) {

@@ -83,6 +83,7 @@ typedef struct HhGibbonParams {
   HhMovingParams moving;
   HhHandOverParams contact;
   HhSpinParams spin;
+  HhPairParams pair;
   HhBirdParams bird;
 } HhGibbonParams;
 
@@ -180,6 +181,10 @@ double hh_gibbon_wood_energy(const HhWorldParams *world_params, const HhWorld *w
 
 /* What governs the motion; a wave counts as what it stands for: a run over floors, else a swing. */
 HhWay hh_gibbon_way(const HhWorld *world, const HhGibbon *gibbon);
+
+/* True in a flight off a floor that is planned for nothing: branches that do not bend are floors
+ * too. */
+bool hh_gibbon_perches(const HhWorld *world, const HhGibbon *gibbon);
 
 /* True while a hand holds the grip (while the wave carries it: while the grip is within reach). */
 bool hh_gibbon_holds(const HhGibbonParams *params, const HhGibbon *gibbon);

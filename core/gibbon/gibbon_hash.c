@@ -28,10 +28,10 @@ static uint64_t add_random(uint64_t hash, const HhRandom *random)
 
 static uint64_t add_flags(uint64_t hash, const HhGibbon *g)
 {
-  const bool flags[] = {g->mark_set,       g->release_at_mark, g->planned,         g->mounting,
-                        g->hand_over,      g->input.forward,   g->input.up,        g->input.release,
-                        g->heeded.forward, g->heeded.up,       g->heeded.release,  g->legs.perch,
-                        g->legs.mark_set,  g->spin.turning,    g->moving.draws_on, g->legs.pushed};
+  const bool flags[] = {g->mark_set,       g->release_at_mark, g->planned,        g->mounting,
+                        g->hand_over,      g->input.forward,   g->input.up,       g->input.release,
+                        g->heeded.forward, g->heeded.up,       g->heeded.release, g->legs.mark_set,
+                        g->spin.turning,   g->moving.draws_on, g->legs.pushed};
   uint64_t word = 0;
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
     word |= (uint64_t)flags[i] << i;

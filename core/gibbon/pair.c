@@ -13,6 +13,9 @@ static const double stretch_s = 1.0 / 120;
 /* The partner's flight to the thrower is looked at this far ahead, in such steps. */
 static const double reach_s = 1.5, look_s = 1.0 / 64;
 
+/* At this rate of turning the push is half of what it can be. */
+static const double soft_radps = 0.5;
+
 /* Halvings of a time that is looked for. */
 enum { HALVINGS = 52 };
 
@@ -101,9 +104,10 @@ double hh_pair_meet_s(const HhFrame *thrower, const HhFrame *partner, double dt_
   return closest_s(meeting_of(thrower, partner), dt_s);
 }
 
+/* From body to body. */
 static double both_arms(const HhFrame *thrower, const HhFrame *partner)
 {
-  return thrower->params->arm_length + partner->params->arm_length;
+  return thrower->params->pair.give * thrower->params->arm_length + partner->params->arm_length;
 }
 
 double hh_pair_miss(const HhFrame *thrower, const HhFrame *partner)
@@ -129,7 +133,8 @@ static void follow_chain(const HhFrame *thrower, const HhFrame *partner, const H
   t->velocity = chain->bead[0].velocity;
   p->at = chain->rider;
   p->velocity = chain->rider_velocity;
-  p->grip = t->hands = p->hands = hh_vec_scale(hh_vec_add(t->at, p->at), 0.5);
+  double share = 1 - partner->params->arm_length / both_arms(thrower, partner);
+  p->grip = t->hands = p->hands = hh_vec_mix(t->at, p->at, share);
   if (!chain->pinned) t->grip = p->grip;
 }
 
@@ -208,28 +213,42 @@ static Sticks sticks_of(const HhChain *chain)
   return sticks;
 }
 
-/* The slow swing of a short and a long stick, 1 : 2 with equal masses, has rates of the arm and the
- * arms as 1 : golden (the fast one as -golden : 1). */
-static const double golden = 1.618033988749895;
+/* What the rates of arm and arms say of the two swings of a double pendulum: at small angles, with
+ * equal masses and r the ratio of both lengths, squared rates in g / l are
+ * (1 + r -+ sqrt(1 + r^2)) / r, and the arm turns `share` as fast as the arms in the slow one. */
+typedef struct Swings {
+  double slow_radps; /* rate of the arms, of the slow swing */
+  double fast_radps; /* what their rate is beyond that of a slow swing with this arm */
+} Swings;
 
-/* The push across the arms for the next stretch: along with their turning, so that it adds, and
- * against what is not of the slow swing. */
+static Swings swings_of(const HhChain *chain, const Sticks *sticks)
+{
+  double r = chain->arm_m / chain->length_m[0], square = (1 + r - sqrt(1 + r * r)) / r;
+  double share = (1 - square * r) / square;
+  double weight = (2 * share + r) / (share * r + r * r);
+  double arm = sticks->arm_radps, arms = sticks->arms_radps;
+  return (Swings){(arms + weight * arm) / (1 + weight * share), arms - arm / share};
+}
+
+/* The push across the arms for the next stretch: along with the slow swing, so that it adds, as
+ * long as there is room above, and against the fast one. */
 static double push(const HhFrame *thrower, const HhPair *pair, bool pump, double h)
 {
-  static const double along = 2, calm = 0.25; /* m/s2; m/s2 per rad/s */
+  const HhPairParams *params = &thrower->params->pair;
   const HhChain *chain = &pair->chain;
   if (!chain->pinned || !pump) return 0;
   double g = thrower->world_params->gravity, force = thrower->params->muscle.force;
-  Sticks sticks = sticks_of(chain);
-  double rate = sticks.arms_radps;
   double highest = -hh_unit_from_angle(thrower->params->muscle.pump_angle).x * g *
                    (2 * chain->length_m[0] + chain->arm_m);
   double energy =
       hh_chain_energy(g, chain) + hh_chain_rider_energy(g, chain) - 2 * g * chain->pin.y;
-  double pull = energy < highest ? along * rate / (fabs(rate) + 0.5) : 0;
-  pull -= calm * (rate - golden * sticks.arm_radps);
+  Sticks sticks = sticks_of(chain);
+  Swings swings = swings_of(chain, &sticks);
+  double pull = -params->calm * swings.fast_radps;
+  if (energy < highest)
+    pull += params->push * swings.slow_radps / (fabs(swings.slow_radps) + soft_radps);
   pull = fmax(-force, fmin(force, pull));
-  bool spent = pull * rate * chain->arm_m * h > pair->budget_Jpkg;
+  bool spent = pull * sticks.arms_radps * chain->arm_m * h > pair->budget_Jpkg;
   return spent ? 0 : pull;
 }
 
@@ -380,5 +399,5 @@ void hh_pair_fly(const HhFrame *thrower, HhPair *pair)
 {
   pair->chain.pinned = false;
   hh_frame_law_change(thrower, HH_WAY_PAIR, thrower->gibbon->velocity);
-  thrower->gibbon->grip = hh_vec_scale(hh_vec_add(pair->chain.bead[0].at, pair->chain.rider), 0.5);
+  thrower->gibbon->grip = thrower->gibbon->hands;
 }

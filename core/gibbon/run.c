@@ -219,6 +219,7 @@ void hh_run_leave(const HhFrame *frame)
   gibbon->planned = false;
   gibbon->planned_s = 0;
   hh_contact_release(frame);
+  gibbon->legs.goal = HH_LEGS_TRY;
 }
 
 /* Jumps, to nothing in particular. */
@@ -232,6 +233,7 @@ static void try_hardest(const HhFrame *frame)
   }
   hh_jump_begin(frame, &jump, -1);
   frame->gibbon->planned = false;
+  frame->gibbon->legs.goal = HH_LEGS_TRY;
 }
 
 /* At the take-off: does what it came for. */

@@ -142,8 +142,8 @@ double hh_stance_flight_touch_s(const HhFrame *frame, HhVec at, HhVec velocity, 
 double hh_stance_touch_s(const HhFrame *frame, double dt_s, int *piece)
 {
   const HhGibbon *gibbon = frame->gibbon;
-  return hh_stance_flight_touch_s(frame, gibbon->at, gibbon->velocity, gibbon->legs.perch, dt_s,
-                                  piece);
+  return hh_stance_flight_touch_s(frame, gibbon->at, gibbon->velocity,
+                                  hh_gibbon_perches(frame->world, gibbon), dt_s, piece);
 }
 
 bool hh_stance_steep(const HhFrame *frame, int piece, double x_m, double sense)

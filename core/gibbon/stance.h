@@ -14,7 +14,8 @@
 
 #include "gibbon/frame.h"
 
-/* Time until the feet touch a floor ahead on this flight, within dt_s, or -1; the piece touched. */
+/* Time until the feet touch a floor ahead on this flight, within dt_s, or -1; the piece touched.
+ * Where hh_gibbon_perches, branches that do not bend are floors too. */
 double hh_stance_touch_s(const HhFrame *frame, double dt_s, int *piece);
 
 /* The same for a flight from elsewhere; perch: branches count as floors too. */

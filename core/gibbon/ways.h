@@ -41,7 +41,6 @@ typedef enum HhLegsGoal {
 typedef struct HhLegs {
   int piece;       /* the floor under it */
   double height_m; /* of the body over it while it runs or slides */
-  bool perch;      /* in the air: branches count as floors too */
 
   /* run and slide */
   HhLegsGoal goal;
@@ -126,6 +125,18 @@ typedef struct HhSpin {
   double flight_s, passed_s;
   bool turning;
 } HhSpin;
+
+/* clang-format off */
+/* Hand in hand: pair.h. */
+#define HH_PAIR_PARAMS(X)                                                                                              \
+  X(REAL, give,     "pair.give", "", 0.65, 0.2, 1, "from the thrower's centre of mass to the hand that it gives, in arm lengths", "ours: its shoulder is above that centre") \
+  X(REAL, push,     "pair.push", "m/s2", 1.8, 0, 100, "its push on the partner along with the swing, per mass", "ours") \
+  X(REAL, calm,     "pair.calm", "m/s", 0.18, 0, 100, "push against the fast swing, per mass and rate", "ours")
+/* clang-format on */
+
+typedef struct HhPairParams {
+  HH_PAIR_PARAMS(HH_PARAM_FIELD)
+} HhPairParams;
 
 /* clang-format off */
 /* A bird: bird.h. */

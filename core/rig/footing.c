@@ -199,11 +199,12 @@ static void mount(const HhBody *body, const HhGibbon *gibbon, HhRigGoal *goal)
   double distance = hh_vec_distance(gibbon->at, gibbon->grip);
   HhSide side = gibbon->grips % 2 == 1 ? HH_RIGHT : HH_LEFT;
   HhVec3 grip = hh_vec3(gibbon->grip.x, gibbon->grip.y, goal->depth_m);
+  double pull = 0.8 * hh_ease(distance / (mount_least * body->size_ratio));
   goal->bend_rad = 0.3;
   for (int i = 0; i < HH_SIDES; i++) {
     bool holds = i == (int)side && distance > mount_least * body->size_ratio;
     goal->hand[i] =
-        (HhLimbGoal){.contact = holds, .pull = holds ? 0 : 0.8, .at = grip, .wish = {2, 0.2, 0.8}};
+        (HhLimbGoal){.contact = holds, .pull = holds ? 0 : pull, .at = grip, .wish = {2, 0.2, 0.8}};
     goal->foot[i] = (HhLimbGoal){.wish = {1.4, 0.15, 0.65}};
   }
 }
@@ -291,7 +292,7 @@ static int floor_below(const HhWorld *world, const HhGibbon *gibbon)
   double best_m = 0;
   for (int piece = middle - BEFORE; piece <= middle + AFTER; piece++) {
     if (piece < 0 || piece >= world->piece_count) continue;
-    if (!is_floor(world->pieces[piece].kind, gibbon->legs.perch)) continue;
+    if (!is_floor(world->pieces[piece].kind, hh_gibbon_perches(world, gibbon))) continue;
     double from, to;
     hh_surface_span(world, piece, &from, &to);
     if (gibbon->at.x < from || gibbon->at.x > to) continue;

@@ -42,11 +42,28 @@ static bool comes(const HhGibbon *gibbon)
   return hh_gibbon_carried(gibbon) && gibbon->facing * (gibbon->grip.x - gibbon->at.x) > 0;
 }
 
+/* On a cable the next bead, on a branch that bends the next hold, where nothing else is aimed at.
+ */
+static bool find_along(const HhWorld *world, const HhGibbon *gibbon, HhVec *next)
+{
+  const HhChain *chain = &gibbon->moving.chain;
+  int bead = chain->held + gibbon->facing, index = gibbon->hold + gibbon->facing;
+  if (chain->pinned_end && chain->held >= 0 && bead >= 0 && bead < chain->count) {
+    *next = chain->bead[bead].at;
+    return true;
+  }
+  if (chain->pinned_end || !hh_world_joined(world, gibbon->facing > 0 ? gibbon->hold : index))
+    return false;
+  *next = world->holds[index].at;
+  return true;
+}
+
 /* The hold after the one that is held or was held last. */
 static bool find_next(const HhWorld *world, const HhGibbon *gibbon, HhVec *next)
 {
   int index = gibbon->target.hold;
   *next = gibbon->target.at;
+  if (gibbon->mode == HH_MODE_CHAIN && index < 0) return find_along(world, gibbon, next);
   if (!hh_gibbon_carried(gibbon)) return index >= 0;
   index = (int)nearbyint(gibbon->phase) + gibbon->facing;
   if (index < 0 || index >= world->count) return false;

@@ -13,8 +13,10 @@ static const double depth_speed_mps = 4;
 static const double vine_hand_ratio = 0.22, vine_hand_pull = 0.95, vine_foot_pull = 0.85;
 /* Down the vine from the mass centre to the feet, in arm's lengths. */
 static const double vine_foot_ratio = 0.42;
-/* They leave it where it is farther from the mass centre than this, wholly and at all. */
+/* They begin to leave it where it is farther from the mass centre than this, and are gone there; or
+ * where the cosine of its way from the trunk's down is below that. */
 static const double vine_foot_near = 0.55, vine_foot_far = 0.95;
+static const double vine_foot_most = 0.6, vine_foot_least = -0.2;
 /* A hand that let go in a hand-over stays on its hold for this long. */
 static const double linger_s = 0.08;
 /* Two hands hold where they are within this share of an arm from the shoulders of a body that hangs
@@ -138,6 +140,19 @@ static HhVec along_chain(const HhChain *chain, int way, double length_m)
   }
 }
 
+/* Where the feet are at the vine, and how far they are drawn there: as far as it is near and hangs
+ * below the body. */
+static HhVec vine_feet(double arm_m, const HhGibbon *gibbon, HhVec up, double *pull)
+{
+  const HhChain *chain = &gibbon->moving.chain;
+  HhVec feet = along_chain(chain, 1, chain->arm_m + vine_foot_ratio * arm_m);
+  HhVec way = hh_vec_sub(feet, gibbon->at);
+  double far = hh_vec_length(way) / arm_m, below = -hh_vec_dot(hh_vec_unit(way), up);
+  *pull = vine_foot_pull * hh_ease((vine_foot_far - far) / (vine_foot_far - vine_foot_near)) *
+          hh_ease((below - vine_foot_least) / (vine_foot_most - vine_foot_least));
+  return feet;
+}
+
 static void hold_vine(const HhBody *body, double arm_m, const HhGibbon *gibbon, const HhRig2 *rig2,
                       HhRigGoal *goal)
 {
@@ -151,9 +166,8 @@ static void hold_vine(const HhBody *body, double arm_m, const HhGibbon *gibbon, 
   goal->hand[rest].at = hh_vec3_of(climbs ? hh_vec_mix(low, high, drawn) : low);
   goal->hand[rest].pull = fmax(goal->hand[rest].pull, vine_hand_pull);
   if (rig2->next_draw > 0.5) goal->hand[rest].at = hh_vec3_of(rig2->next);
-  HhVec feet = along_chain(chain, 1, chain->arm_m + vine_foot_ratio * arm_m);
-  double far = hh_vec_distance(feet, gibbon->at) / arm_m;
-  double pull = vine_foot_pull * hh_ease((vine_foot_far - far) / (vine_foot_far - vine_foot_near));
+  double pull;
+  HhVec feet = vine_feet(arm_m, gibbon, goal->up, &pull);
   for (int i = 0; i < HH_SIDES; i++) {
     goal->foot[i].at = hh_vec3_of(feet);
     goal->foot[i].at.z = goal->facing * hh_side_sign((HhSide)i) * 0.3 * body->hip_m;

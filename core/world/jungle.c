@@ -18,6 +18,7 @@ enum {
 };
 
 static const double trunk_step_m = 0.5, vine_step_m = 0.45, cable_step_m = 0.6;
+static const double crown_gap_least_m = 1.2, crown_gap_most_m = 1.8; /* about a canopy */
 
 HhPiece hh_jungle_piece(const HhJungleParams *params, HhPieceKind kind)
 {
@@ -49,6 +50,7 @@ typedef struct Site {
   HhHold *holds;
   HhPiece *pieces;
   int count, piece_count;
+  bool crown;      /* the next piece belongs to the canopy of the last one */
   HhVec way;       /* where the last piece ends and the height of the way through there; of a floor
                       its own height */
   HhRandom random; /* of the piece being laid */
@@ -84,10 +86,12 @@ static void cross_gap(Site *site, HhPieceKind kind)
   bool to_hold = hh_piece_holdable(kind);
   bool from_hold = hh_piece_holdable(site->pieces[site->piece_count - 1].kind);
   double share = uniform(site, 0, to_hold && from_hold ? 1 : 2.0 / 3);
-  site->way.x += params->gap_min + share * (params->gap_max - params->gap_min);
+  double least_m = site->crown ? crown_gap_least_m : params->gap_min;
+  double most_m = site->crown ? crown_gap_most_m : params->gap_max;
+  site->way.x += least_m + share * (most_m - least_m);
   double step = uniform(site, -params->step, params->step) - 0.25 * site->way.y;
   if (to_hold && from_hold)
-    site->way.y += fmax(-params->step, fmin(params->step, step));
+    site->way.y += (site->crown ? 0.5 : 1) * fmax(-params->step, fmin(params->step, step));
   else if (from_hold)
     site->way.y -= uniform(site, 2, 3);
   else if (to_hold)
@@ -166,7 +170,21 @@ static void lay_cable(Site *site)
   }
 }
 
-static void lay_canopy(Site *site)
+/* So many branches of one hold that bend. */
+static void lay_twigs(Site *site, int count)
+{
+  const HhJungleParams *params = site->params;
+  for (int i = 0; i < count; i++) {
+    HhPiece *twig = begin(site, HH_PIECE_BRANCH);
+    twig->stiffness_ps2 = params->twig_stiffness;
+    twig->damping_ps = params->twig_damping;
+    twig->mass_ratio = params->twig_wood;
+    add_hold(site, site->way, 0);
+    site->crown = true;
+  }
+}
+
+static void lay_springy_floor(Site *site)
 {
   begin(site, HH_PIECE_CANOPY);
   double width = uniform(site, 4, 6), left = site->way.x;
@@ -174,6 +192,16 @@ static void lay_canopy(Site *site)
     site->way.x = left + width * i / (CANOPY_HOLDS - 1);
     add_hold(site, site->way, 0);
   }
+  site->crown = true;
+}
+
+static void lay_canopy(Site *site)
+{
+  int before = site->params->twigs / 2;
+  lay_twigs(site, before);
+  lay_springy_floor(site);
+  lay_twigs(site, site->params->twigs - before);
+  site->crown = false;
 }
 
 /* Level at both ends, steepest in the middle: 3/2 of its mean slope. */
@@ -290,22 +318,35 @@ static bool is_long(HhSceneKind scene)
   return scene == HH_SCENE_JUNGLE || scene == HH_SCENE_FOLLOW;
 }
 
-/* Every piece uses up a gap at least, the last branch may lie beyond the end. */
+/* Of a long scene twigs, which are nearer to one another than other pieces, are counted apart. */
+static int twigs_most(const HhJungleParams *params, HhSceneKind scene)
+{
+  if (!is_long(scene)) return SMALL_PIECES_MOST * params->twigs;
+  return params->twigs > 0 ? (int)(params->length / crown_gap_least_m) + params->twigs : 0;
+}
+
+/* Every piece but twigs uses up a gap at least, the last branch may lie beyond the end. */
+static int other_pieces_most(const HhJungleParams *params, HhSceneKind scene)
+{
+  return is_long(scene) ? (int)(params->length / params->gap_min) + 4 : SMALL_PIECES_MOST;
+}
+
 int hh_jungle_pieces_most(const HhJungleParams *params, HhSceneKind scene)
 {
-  if (!is_long(scene)) return SMALL_PIECES_MOST;
-  return (int)(params->length / params->gap_min) + 4;
+  return other_pieces_most(params, scene) + twigs_most(params, scene);
 }
 
 /* Holds of branches follow one another at the least spacing along the steepest slope. */
 int hh_jungle_holds_most(const HhJungleParams *params, HhSceneKind scene)
 {
-  int pieces = hh_jungle_pieces_most(params, scene);
-  if (!is_long(scene))
-    return pieces *
-           (params->branch_holds > FIXED_HOLDS_MOST ? params->branch_holds : FIXED_HOLDS_MOST);
+  int pieces = other_pieces_most(params, scene), twigs = twigs_most(params, scene);
+  if (!is_long(scene)) {
+    int most = params->branch_holds > FIXED_HOLDS_MOST ? params->branch_holds : FIXED_HOLDS_MOST;
+    return pieces * most + twigs;
+  }
   double step_m = params->spacing_min * hh_unit_from_angle(params->slope).x;
-  return pieces * FIXED_HOLDS_MOST + (int)(params->length / step_m) + params->branch_holds;
+  int along = (int)(params->length / step_m) + params->branch_holds;
+  return pieces * FIXED_HOLDS_MOST + along + twigs;
 }
 
 bool hh_scene_has_pieces(HhSceneKind scene)

@@ -16,7 +16,9 @@
  *   cable    8 to 10 holds, of which the first and the last are pins, 0.6 m apart, in equilibrium:
  *            with equal weights w at the beads and a horizontal pull H, the slopes of the sticks
  *            grow by the same w / H from each to the next
- *   canopy   level, 4 to 6 m wide, 2 to 3 m below the way through
+ *   canopy   level, 4 to 6 m wide, 2 to 3 m below the way through; about it jungle.twigs twigs to
+ *            swing on: branches of one hold that bend, half of them before the floor, the others
+ *            after it, 1.2 to 1.8 m from one to the next and to the floor
  *   ground   6 to 15 m long, as deep, level at its ends; y = rise u^2 (3 - 2 u) between them,
  *            where steepest 0.6 to 1 of jungle.slope down, to slide, or gentle: six of ten slide
  *            unless already 1.5 of jungle.height below
@@ -52,6 +54,10 @@
   X(REAL,  wood,        "jungle.wood", "", 0.3, 0.001, 100, "mass of the wood that moves with a bending branch's hold, in gibbons", "ours") \
   X(REAL,  canopy_stiffness, "jungle.canopy_stiffness", "1/s2", 49.05, 1, 1e5, "of a canopy", "ours: 20 cm under its weight") \
   X(REAL,  canopy_damping, "jungle.canopy_damping", "1/s", 1.4, 0, 1000, "of a canopy", "ours: a tenth of critical")   \
+  X(COUNT, twigs,       "jungle.twigs", "", 3, 0, 20, "twigs to swing on about each canopy", "ours")                     \
+  X(REAL,  twig_stiffness, "jungle.twig_stiffness", "1/s2", 60, 1, 1e5, "of a twig", "ours: 16 cm under its weight") \
+  X(REAL,  twig_damping, "jungle.twig_damping", "1/s", 1.5, 0, 1000, "of a twig", "ours: a tenth of critical")            \
+  X(REAL,  twig_wood,   "jungle.twig_wood", "", 0.05, 0.001, 100, "mass of the wood that moves with a twig, in gibbons", "ours") \
   X(REAL,  vine_mass,   "jungle.vine_mass", "", 0.05, 0.001, 100, "of a vine's or cable's bead, in gibbons", "ours: a liana 4 cm thick") \
   X(REAL,  vine_damping, "jungle.vine_damping", "1/s", 0.02, 0, 100, "of a bead: force a speed over a gibbon's mass", "ours")
 /* clang-format on */

@@ -28,10 +28,9 @@ static bool parse_field(const char *path, HhxCells *cells, int index, double *va
     return hhx_error_at(error, path, cells->line, column, names[index], "%s", fault.text);
   bool key = index > 0;
   if (field[used] != '\0' || (key && *value != 0 && *value != 1) || *value < 0)
-    return hhx_error_at(error, path, cells->line, column, names[index], "'%s' is %s",
-                        hhx_shown(field).text,
-                        key ? "no key; write 1 for down or 0 for up"
-                            : "no time; write seconds from 0, as 1.75");
+    return hhx_error_at(
+        error, path, cells->line, column, names[index], "'%s' is %s", hhx_shown(field).text,
+        key ? "no key; write 1 for down or 0 for up" : "no time; write seconds from 0, as 1.75");
   return true;
 }
 
@@ -67,8 +66,8 @@ static bool parse_script(const char *path, char *text, size_t size, HhPlayerRow 
                           hhx_shown(cells.start).text, header);
     }
     if (*count == HHX_SCRIPT_ROWS)
-      return hhx_error_at(error, path, cells.line, 1, NULL,
-                          "more than %d rows; shorten the script", HHX_SCRIPT_ROWS);
+      return hhx_error_at(error, path, cells.line, 1, NULL, "more than %d rows; shorten the script",
+                          HHX_SCRIPT_ROWS);
     if (!parse_row(path, &cells, &rows[*count], error)) return false;
     if (*count > 0 && !(rows[*count].time_s > rows[*count - 1].time_s))
       return hhx_error_at(error, path, cells.line, 1, "t_s",

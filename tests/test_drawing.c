@@ -253,6 +253,14 @@ static void record_drop(double height_m, double arm_m, double body_m)
 #define HEADER                                                                                     \
   "t_s,creature,mover,mode,com_x_m,com_y_m,vel_x_mps,vel_y_mps,held,contact_x_m,contact_y_m"
 
+/* Columns of what moves, and empty cells for all beads but the first. */
+#define WOOD                                                                                       \
+  ",wood,wood_rest_x_m,wood_rest_y_m,wood_1_x_m,wood_1_y_m,wood_2_x_m,wood_2_y_m,wood_3_x_m,"      \
+  "wood_3_y_m,wood_4_x_m,wood_4_y_m,wood_5_x_m,wood_5_y_m,wood_6_x_m,wood_6_y_m,wood_7_x_m,"       \
+  "wood_7_y_m,wood_8_x_m,wood_8_y_m,wood_9_x_m,wood_9_y_m,wood_10_x_m,wood_10_y_m,wood_11_x_m,"    \
+  "wood_11_y_m,wood_12_x_m,wood_12_y_m"
+#define NO_BEADS ",,,,,,,,,,,,,,,,,,,,,,"
+
 static void a_fault_names_file_line_column_and_remedy(void **state)
 {
   (void)state;
@@ -278,6 +286,14 @@ static void a_fault_names_file_line_column_and_remedy(void **state)
       {HEADER "\n0,1e999,m,swing,0,0,0,0,1,0,0\n", "creature: a whole number from 0"},
       {HEADER "\n1,0,m,swing,0,0,0,0,1,0,0\n0.5,0,m,swing,0,0,0,0,1,0,0\n",
        "t.csv:3:1: error: t_s: time goes back; sort the rows"},
+      {HEADER ",wood\n0,0,m,swing,0,0,0,0,1,0,0,1\n",
+       "t.csv:1:1: error: wood_rest_x_m: no such column, though wood is there"},
+      {HEADER WOOD "\n0,0,m,chain,0,0,0,0,1,0,0,0.5,,,1,1" NO_BEADS "\n",
+       "t.csv:2:27: error: wood: a whole number from 0, or nothing, is needed here, not '0.5'"},
+      {HEADER WOOD "\n0,0,m,chain,0,0,0,0,1,0,0,3,,,," NO_BEADS "\n",
+       "wood_1_x_m: wood is there, so a number is needed here, not ''"},
+      {HEADER WOOD "\n0,0,m,chain,0,0,0,0,1,0,0,3,,,1,x" NO_BEADS "\n",
+       "wood_1_y_m: a number is needed here, not 'x'"},
       {HEADER "\n0,0,m\"m,swing,0,0,0,0,1,0,0\n", "t.csv:2:1: error: a quote out of place"},
       {HEADER "\n0,0,\"m,swing,0,0,0,0,1,0,0\n", "t.csv:2:1: error: a quote out of place"}};
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
@@ -508,6 +524,125 @@ static void a_branch_is_seen_wherever_one_looks(void **state)
     if (cases[i].step.x == 0)
       assert_int_equal(count_pixels(image, width / 2, 0, 1, HIGH, is_warm), HIGH);
     cairo_destroy(cairo);
+    cairo_surface_destroy(image);
+  }
+}
+
+static bool is_white(const unsigned char *bgr)
+{
+  return bgr[0] == 255 && bgr[1] == 255 && bgr[2] == 255;
+}
+
+static bool is_green(const unsigned char *bgr)
+{
+  return bgr[1] > bgr[2] + 10 && bgr[1] > bgr[0] + 10;
+}
+
+static bool is_dark(const unsigned char *bgr)
+{
+  return bgr[0] < 150 && bgr[1] < 160 && bgr[2] < 170;
+}
+
+/* A piece in a window 8 m wide and high around (0, 0), on white. */
+enum { PX = 40, SIDE = 8 * PX };
+
+static cairo_surface_t *painted(HhPieceKind kind, HhHold *holds, int count, const HhxWood *wood)
+{
+  HhPiece piece = {.kind = kind, .count = count};
+  HhxScenery scenery = {holds, count, &piece, 1};
+  HhxView view = {.width = SIDE, .height = SIDE, .px_per_m = PX};
+  cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, SIDE, SIDE);
+  cairo_t *cairo = cairo_create(image);
+  cairo_set_source_rgb(cairo, 1, 1, 1);
+  cairo_paint(cairo);
+  hhx_scenery_paint(&scenery, &view, 0.75, wood, wood != NULL, cairo);
+  cairo_destroy(cairo);
+  return image;
+}
+
+/* Whether the pixel at a place of the world is so. */
+static bool at_place(cairo_surface_t *image, double x_m, double y_m,
+                     bool (*is)(const unsigned char *bgr))
+{
+  return count_pixels(image, SIDE / 2 + (int)floor(x_m * PX), SIDE / 2 - (int)floor(y_m * PX) - 1,
+                      1, 1, is) == 1;
+}
+
+static void every_kind_of_piece_is_seen_at_its_holds(void **state)
+{
+  (void)state;
+  static const struct {
+    HhPieceKind kind;
+    HhVec first, step;
+    bool (*is)(const unsigned char *bgr);
+    double below_m; /* under a floor's surface */
+  } cases[] = {{HH_PIECE_BRANCH, {-2, 0.5}, {1, -0.25}, is_warm, 0},
+               {HH_PIECE_TRUNK, {0.3, -1}, {0, 0.5}, is_warm, 0},
+               {HH_PIECE_VINE, {0.3, 2}, {0, -0.5}, is_green, 0},
+               {HH_PIECE_CABLE, {-1, 0.3}, {0.5, 0.1}, is_dark, 0},
+               {HH_PIECE_CANOPY, {-2, 0.3}, {1, 0}, is_green, 0.15},
+               {HH_PIECE_GROUND, {-2, 1}, {1, -0.5}, is_green, 0.05},
+               {HH_PIECE_GROUND, {-2, 1}, {1, -0.5}, is_warm, 0.3}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    enum { COUNT = 5 };
+    HhHold holds[COUNT];
+    for (int j = 0; j < COUNT; j++)
+      holds[j] = (HhHold){.at = hh_vec_along(cases[i].first, cases[i].step, j)};
+    cairo_surface_t *image = painted(cases[i].kind, holds, COUNT, NULL);
+    for (int j = 1; j < COUNT - 1; j++)
+      assert_true(at_place(image, holds[j].at.x, holds[j].at.y - cases[i].below_m, cases[i].is));
+    assert_true(at_place(image, -3.5, 3, is_white));
+    assert_true(at_place(image, 3.5, 3, is_white));
+    if (cases[i].kind == HH_PIECE_TRUNK) {
+      assert_true(at_place(image, 0.3, 3.9, is_warm));
+      assert_true(at_place(image, 0.3, -3.9, is_warm));
+    }
+    if (cases[i].kind == HH_PIECE_GROUND) assert_true(at_place(image, 0, -3.9, is_warm));
+    cairo_surface_destroy(image);
+  }
+}
+
+/* Where it is now there is wood, and where it would be at rest there is none. */
+static void what_moves_is_seen_where_it_is(void **state)
+{
+  (void)state;
+  static const struct {
+    HhPieceKind kind;
+    HhVec first, step;
+    bool (*is)(const unsigned char *bgr);
+    HhxWood wood;
+    HhVec seen, bare;
+  } cases[] = {
+      {HH_PIECE_BRANCH,
+       {-2, 0},
+       {2, 0},
+       is_warm,
+       {0, 1, {0, 0}, {{0.1, -0.5}}},
+       {0.1, -0.5},
+       {0, 0}},
+      {HH_PIECE_VINE, {0, 2}, {0, -1}, is_green, {0, 2, {0, 0}, {{1, 2}, {2, 2}}}, {1, 2}, {0, 0}},
+      {HH_PIECE_CABLE, {-2, 0}, {2, 0}, is_dark, {0, 1, {0, 0}, {{0.2, -1}}}, {0.2, -1}, {0, 0}},
+      {HH_PIECE_CANOPY,
+       {-2, 0},
+       {2, 0},
+       is_green,
+       {0, 1, {0, 0}, {{0, -1}}},
+       {0, -1.2},
+       {0, -0.5}}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    HhHold holds[3];
+    for (int j = 0; j < 3; j++)
+      holds[j] = (HhHold){.at = hh_vec_along(cases[i].first, cases[i].step, j)};
+    cairo_surface_t *image = painted(cases[i].kind, holds, 3, &cases[i].wood);
+    assert_true(at_place(image, cases[i].seen.x, cases[i].seen.y, cases[i].is));
+    assert_true(at_place(image, cases[i].bare.x, cases[i].bare.y, is_white));
+    cairo_surface_destroy(image);
+    /* Another piece that moves is none of this one's business. */
+    HhxWood other = cases[i].wood;
+    other.piece = 7;
+    image = painted(cases[i].kind, holds, 3, &other);
+    double below_m = cases[i].kind == HH_PIECE_CANOPY ? 0.15 : 0;
+    assert_true(at_place(image, holds[1].at.x, holds[1].at.y - below_m, cases[i].is));
     cairo_surface_destroy(image);
   }
 }
@@ -771,6 +906,68 @@ static void a_trace_has_the_points_of_its_level_and_those_below(void **state)
   }
 }
 
+/* What hangs on a chain hangs where one of its beads is, and the chain from the vine that the world
+ * has under that number. */
+static void a_trace_says_where_what_moves_is(void **state)
+{
+  (void)state;
+  HhParams params;
+  HhbSetup setup = {.scene = hhb_scene_find("vines"),
+                    .mover = HH_MOVER_BALLISTIC,
+                    .params = &params,
+                    .seed = 1,
+                    .duration_s = 6};
+  hhb_scene_preset(setup.scene, &params);
+  HhbResult result;
+  HhxError error;
+  HhxTraceReader reader;
+  HhxScenery scenery;
+  HhxFrame frame;
+  HhxRowsNext next;
+  assert_int_equal(hhx_trace_write(&setup, at("t.csv", NULL), NULL, &result, &error), 0);
+  assert_true(hhx_scenery_read(at("t.csv", NULL), &scenery, &error));
+  assert_true(hhx_reader_open(at("t.csv", NULL), -1, &reader, &error));
+  int held = 0, still = 0;
+  while ((next = hhx_reader_next(&reader, &frame, &error)) == HHX_ROWS_ROW) {
+    still += frame.wood.piece < 0;
+    if (frame.mode != HHX_MODE_CHAIN) continue;
+    int piece = 0, on = 0;
+    while (scenery.holds[scenery.pieces[piece].first].branch != frame.wood.piece)
+      assert_true(++piece < scenery.piece_count);
+    assert_int_equal(scenery.pieces[piece].kind, HH_PIECE_VINE);
+    assert_int_equal(frame.wood.count, scenery.pieces[piece].count - 1);
+    HhVec pin = scenery.holds[scenery.pieces[piece].first].at;
+    CHECK_NEAR(hh_vec_distance(pin, frame.wood.bead[0]), 0.45, 1e-9); /* jungle.h: 0.45 m apart */
+    for (int i = 0; i < frame.wood.count; i++)
+      on += hh_vec_distance(frame.wood.bead[i], frame.contact) < 1e-12;
+    assert_int_equal(on, 1);
+    held++;
+  }
+  assert_int_equal(next, HHX_ROWS_END);
+  assert_true(held > 5 && still > 5);
+  hhx_reader_close(&reader);
+  hhx_scenery_free(&scenery);
+
+  /* Between frames a bead goes straight; one piece does not turn into another. */
+  spill(at("t.csv", NULL), HEADER WOOD "\n0,0,m,chain,0,0,1,0,1,0,0,3,,,1,2" NO_BEADS
+                                       "\n1,0,m,chain,0,0,1,0,1,0,0,3,,,2,4" NO_BEADS
+                                       "\n2,0,m,chain,0,0,1,0,1,0,0,5,,,9,9" NO_BEADS "\n");
+  HhxFrame frames[3];
+  assert_true(hhx_reader_open(at("t.csv", NULL), -1, &reader, &error));
+  for (int i = 0; i < 3; i++)
+    assert_int_equal(hhx_reader_next(&reader, &frames[i], &error), HHX_ROWS_ROW);
+  hhx_reader_mix(&reader, &frames[0], &frames[1], 0.25, &frame);
+  CHECK_NEAR(frame.wood.bead[0].x, 1.25, 1e-15);
+  CHECK_NEAR(frame.wood.bead[0].y, 2.5, 1e-15);
+  hhx_reader_mix(&reader, &frames[1], &frames[2], 1.25, &frame);
+  assert_int_equal(frame.wood.piece, 3);
+  CHECK_NEAR(frame.wood.bead[0].x, 2, 0);
+  hhx_reader_mix(&reader, &frames[1], &frames[2], 1.75, &frame);
+  assert_int_equal(frame.wood.piece, 5);
+  CHECK_NEAR(frame.wood.bead[0].x, 9, 0);
+  hhx_reader_close(&reader);
+}
+
 /* The reader of BVH shares no code with the trace: joints are where the trace's points are. */
 static void an_exported_clip_moves_as_the_trace_does(void **state)
 {
@@ -888,6 +1085,20 @@ static void a_world_says_what_its_pieces_are(void **state)
   assert_int_equal(scenery.pieces[1].kind, HH_PIECE_VINE);
   assert_int_equal(scenery.pieces[0].kind, HH_PIECE_CANOPY);
   hhx_scenery_free(&scenery);
+  spill(at("w.world.csv", NULL),
+        "hold,branch,x_m,y_m,slope_rad,kind,depth_m\n0,4,0,0,0,vine,0.2\n"
+        "1,5,9,0,0,trunk,-0.2\n2,5,9,1,0,trunk,-0.2\n3,6,9,0,0,ground,1\n");
+  assert_true(hhx_scenery_read(at("w.csv", NULL), &scenery, &error));
+  assert_int_equal(scenery.piece_count, 3); /* floors behind all, then the far before the near */
+  assert_int_equal(scenery.pieces[0].kind, HH_PIECE_GROUND);
+  assert_int_equal(scenery.pieces[1].kind, HH_PIECE_TRUNK);
+  assert_int_equal(scenery.pieces[1].count, 2);
+  assert_int_equal(scenery.pieces[2].kind, HH_PIECE_VINE);
+  hhx_scenery_free(&scenery);
+  spill(at("w.world.csv", NULL),
+        "hold,branch,x_m,y_m,slope_rad,kind,depth_m\n0,4,0,0,0,vine,deep\n");
+  assert_false(hhx_scenery_read(at("w.csv", NULL), &scenery, &error));
+  assert_non_null(strstr(error.text, "depth_m"));
   spill(at("w.world.csv", NULL), "hold,branch,x_m,y_m,slope_rad,kind\n0,0,0,0,0,twig\n");
   assert_false(hhx_scenery_read(at("w.csv", NULL), &scenery, &error));
   assert_non_null(strstr(error.text, "w.world.csv:2:"));
@@ -907,6 +1118,8 @@ int main(void)
       IN_BASE(a_tracing_is_an_image_of_every_level),
       IN_BASE(the_scale_bar_measures_the_world),
       IN_BASE(a_branch_is_seen_wherever_one_looks),
+      cmocka_unit_test(every_kind_of_piece_is_seen_at_its_holds),
+      cmocka_unit_test(what_moves_is_seen_where_it_is),
       IN_BASE(a_body_and_its_arrow_are_not_cut_off),
       IN_BASE(a_film_holds_the_whole_body),
       IN_BASE(words_that_are_no_words_are_drawn),
@@ -917,6 +1130,7 @@ int main(void)
       IN_BASE(a_film_has_the_frames_that_were_asked_for),
       IN_BASE(a_full_disk_leaves_no_picture),
       IN_BASE(a_trace_has_the_points_of_its_level_and_those_below),
+      IN_BASE(a_trace_says_where_what_moves_is),
       IN_BASE(an_exported_clip_moves_as_the_trace_does),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

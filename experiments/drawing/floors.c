@@ -5,6 +5,9 @@
 
 #include "wood.h"
 
+/* A canopy gives way this far to either side of the feet. */
+static const double tread_m = 1.5;
+
 /* A floor as it is drawn. */
 typedef struct Floor {
   const HhWorld *world;
@@ -32,7 +35,7 @@ static double height_at(const Floor *floor, double x_m)
 {
   double y_m = hh_surface_at(floor->world, floor->piece, x_m).y_m;
   if (floor->wood == NULL) return y_m;
-  double u = (x_m - floor->wood->rest.x) / 1.1, within = 1 - u * u;
+  double u = (x_m - floor->wood->rest.x) / tread_m, within = 1 - u * u;
   if (!(within > 0)) return y_m;
   return y_m + fmin(floor->wood->bead[0].y - floor->wood->rest.y, 0) * within * within;
 }
@@ -60,18 +63,50 @@ static void paint_strip(const HhxPlants *plants, const Floor *floor, double thic
 
 /* ---- ground ---- */
 
+/* Outline of the earth, down below the window's bottom; round where the floor ends. */
+static void trace_earth(const HhxPlants *plants, const Floor *floor, double bottom_m)
+{
+  const double deep_m = 0.6 * plants->size_m, round_m = 0.25 * plants->size_m;
+  double left_m = floor->low_m, right_m = floor->high_m;
+  double out_left = left_m == floor->from_m ? round_m : 0;
+  double out_right = right_m == floor->to_m ? round_m : 0;
+  double left_y = height_at(floor, left_m), right_y = height_at(floor, right_m);
+  cairo_t *cairo = plants->cairo;
+  trace_surface(plants, floor, 0, false);
+  cairo_curve_to(cairo, right_m + out_right, right_y, right_m + out_right, right_y - deep_m,
+                 right_m + 0.6 * out_right, right_y - deep_m);
+  cairo_line_to(cairo, right_m, bottom_m);
+  cairo_line_to(cairo, left_m, bottom_m);
+  cairo_line_to(cairo, left_m - 0.6 * out_left, left_y - deep_m);
+  cairo_curve_to(cairo, left_m - out_left, left_y - deep_m, left_m - out_left, left_y, left_m,
+                 left_y);
+  cairo_close_path(cairo);
+}
+
+/* Earth that gets darker with depth. */
 static void paint_earth(const HhxPlants *plants, const Floor *floor)
 {
   static const unsigned codes[] = {0xb1956f, 0xa4875f, 0x967a55};
-  double bottom_m = hhx_view_low_y(plants->view) - 0.1;
-  for (int layer = 0; layer < 3; layer++) {
-    trace_surface(plants, floor, 0.75 * layer * plants->size_m, false);
-    cairo_line_to(plants->cairo, floor->high_m, fmin(bottom_m, height_at(floor, floor->high_m)));
-    cairo_line_to(plants->cairo, floor->low_m, fmin(bottom_m, height_at(floor, floor->low_m)));
-    cairo_close_path(plants->cairo);
-    hhx_ink_set(plants->cairo, hhx_leaf_tone(plants, codes[layer]), 1);
-    cairo_fill(plants->cairo);
+  double left_y = height_at(floor, floor->low_m), right_y = height_at(floor, floor->high_m);
+  double lowest_m = fmin(hhx_view_low_y(plants->view), fmin(left_y, right_y) - plants->size_m);
+  cairo_t *cairo = plants->cairo;
+  cairo_save(cairo);
+  trace_earth(plants, floor, lowest_m);
+  hhx_ink_set(cairo, hhx_leaf_tone(plants, codes[0]), 1);
+  cairo_fill_preserve(cairo);
+  cairo_clip(cairo);
+  for (int layer = 1; layer < 3; layer++) {
+    double below_m = 0.75 * layer * plants->size_m, beyond_m = plants->size_m;
+    cairo_move_to(cairo, floor->low_m - beyond_m, left_y - below_m);
+    trace_surface(plants, floor, below_m, false);
+    cairo_line_to(cairo, floor->high_m + beyond_m, right_y - below_m);
+    cairo_line_to(cairo, floor->high_m + beyond_m, lowest_m);
+    cairo_line_to(cairo, floor->low_m - beyond_m, lowest_m);
+    cairo_close_path(cairo);
+    hhx_ink_set(cairo, hhx_leaf_tone(plants, codes[layer]), 1);
+    cairo_fill(cairo);
   }
+  cairo_restore(cairo);
 }
 
 /* Stones in the earth, of a grid over the whole floor. */
@@ -112,7 +147,7 @@ static void paint_grass(const HhxPlants *plants, const Floor *floor)
       int64_t place = floor->seed * 1000003 + i;
       if ((hhx_chance(place, 1) < 0.5) != (kind == 0)) continue;
       double x_m = (double)i * apart_m, y_m = height_at(floor, x_m);
-      double high_m = (0.04 + 0.1 * hhx_chance(place, 2)) * size_m;
+      double high_m = (0.03 + 0.07 * hhx_chance(place, 2)) * size_m;
       cairo_move_to(plants->cairo, x_m, y_m - 0.03 * size_m);
       cairo_line_to(plants->cairo, x_m + (hhx_chance(place, 3) - 0.5) * high_m, y_m + high_m);
     }
@@ -151,20 +186,20 @@ static void paint_clumps(const HhxPlants *plants, const Floor *floor, int layer,
   cairo_fill(plants->cairo);
 }
 
-/* Leaves all over it, the top ones just above the surface. */
-static void paint_foliage(const HhxPlants *plants, const Floor *floor)
+/* Leaves of a grid over all of it, and more of them along its top, just above the surface. */
+static void paint_foliage(const HhxPlants *plants, const Floor *floor, int rows, double cell_m,
+                          double bare)
 {
-  enum { DEEP = 5 };
-  const double size_m = plants->size_m, cell_m = 0.17 * size_m;
+  const double size_m = plants->size_m;
   for (int64_t i = (int64_t)ceil(floor->low_m / cell_m); (double)i * cell_m <= floor->high_m; i++)
-    for (int j = DEEP - 1; j >= 0; j--) {
-      int64_t place = (floor->seed * 1000003 + i) * DEEP + j;
-      if (hhx_chance(place, 1) < (j == 0 ? 0.1 : 0.55)) continue;
+    for (int j = rows - 1; j >= 0; j--) {
+      int64_t place = (floor->seed * 1000003 + i) * 8 + j + (rows > 1);
+      if (hhx_chance(place, 1) < bare) continue;
       double x_m = ((double)i + 0.8 * (hhx_chance(place, 2) - 0.5)) * cell_m;
-      double turn_rad = 1.5707963267948966 + 2.4 * (hhx_chance(place, 3) - 0.5);
-      HhVec at = {x_m, height_at(floor, x_m) -
-                           (0.05 + (j + 0.5 * hhx_chance(place, 4)) * 0.17) * size_m};
-      hhx_leaf_paint(plants, at, turn_rad, size_m * (0.1 + 0.07 * hhx_chance(place, 5)),
+      double below_m = (0.05 + (j + 0.5 * hhx_chance(place, 4)) * cell_m) * size_m;
+      HhVec at = {x_m, height_at(floor, x_m) - below_m};
+      hhx_leaf_paint(plants, at, 1.5707963267948966 + 2.4 * (hhx_chance(place, 3) - 0.5),
+                     size_m * (0.09 + 0.07 * hhx_chance(place, 5)),
                      hhx_leaf_green(plants, hhx_chance(place, 6)));
     }
 }
@@ -182,5 +217,20 @@ void hhx_floors_canopy(const HhxPlants *plants, const HhWorld *world, int piece,
   paint_clumps(plants, &floor, 1, 0.22 * size_m, 0.42 * size_m, 0x7eab77);
   paint_clumps(plants, &floor, 2, 0, 0.34 * size_m, 0x94bd84);
   paint_strip(plants, &floor, 0.25 * size_m, 0x94bd84);
-  paint_foliage(plants, &floor);
+  paint_foliage(plants, &floor, 6, 0.17 * size_m, 0.5);
+  paint_foliage(plants, &floor, 1, 0.07 * size_m, 0.1);
+}
+
+void hhx_floors_trodden(const HhxPlants *plants, const HhWorld *world, int piece,
+                        const HhxWood *wood)
+{
+  Floor floor;
+  if (!open_floor(plants, world, piece, wood, &floor)) return;
+  floor.low_m = fmax(floor.low_m, wood->rest.x - tread_m);
+  floor.high_m = fmin(floor.high_m, wood->rest.x + tread_m);
+  if (!(floor.high_m > floor.low_m)) return;
+  trace_surface(plants, &floor, 0, false);
+  hhx_ink_set(plants->cairo, hhx_leaf_tone(plants, 0x4b7a50), 1);
+  cairo_set_line_width(plants->cairo, 0.02 * plants->size_m);
+  cairo_stroke(plants->cairo);
 }

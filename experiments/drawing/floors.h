@@ -13,4 +13,8 @@ void hhx_floors_ground(const HhxPlants *plants, const HhWorld *world, int piece)
 void hhx_floors_canopy(const HhxPlants *plants, const HhWorld *world, int piece,
                        const HhxWood *wood);
 
+/* Of that only the line that the surface takes where it is trodden. */
+void hhx_floors_trodden(const HhxPlants *plants, const HhWorld *world, int piece,
+                        const HhxWood *wood);
+
 #endif

@@ -213,17 +213,22 @@ void hhx_scenery_sky(const HhxView *view, bool forest, cairo_t *cairo)
   cairo_restore(cairo);
 }
 
+static HhWorld world_of(const HhxScenery *scenery)
+{
+  return (HhWorld){.holds = scenery->holds,
+                   .count = scenery->count,
+                   .complete = true,
+                   .pieces = scenery->pieces,
+                   .piece_count = scenery->piece_count};
+}
+
 /* A piece as `wood`, or null, says that it is. */
 static void paint_piece(const HhxScenery *scenery, int index, const HhxWood *wood,
                         const HhxPlants *plants)
 {
   const HhPiece *piece = &scenery->pieces[index];
   const HhHold *holds = &scenery->holds[piece->first];
-  HhWorld world = {.holds = scenery->holds,
-                   .count = scenery->count,
-                   .complete = true,
-                   .pieces = scenery->pieces,
-                   .piece_count = scenery->piece_count};
+  HhWorld world = world_of(scenery);
   int count = piece->count;
   switch (piece->kind) {
   case HH_PIECE_BRANCH: hhx_wood_branch(plants, holds, count, piece->first, wood); break;
@@ -265,6 +270,20 @@ void hhx_scenery_ghost(const HhxScenery *scenery, const HhxView *view, double re
   cairo_save(cairo);
   hhx_view_enter(view, cairo);
   for (int i = 0; i < scenery->piece_count; i++)
-    if (is_of(scenery, i, wood)) paint_piece(scenery, i, wood, &plants);
+    if (is_of(scenery, i, wood) && hh_piece_holdable(scenery->pieces[i].kind))
+      paint_piece(scenery, i, wood, &plants);
+  cairo_restore(cairo);
+}
+
+void hhx_scenery_tread(const HhxScenery *scenery, const HhxView *view, double reach_m,
+                       const HhxWood *wood, cairo_t *cairo)
+{
+  HhxPlants plants = {.view = view, .size_m = reach_m / 0.75, .cairo = cairo};
+  HhWorld world = world_of(scenery);
+  cairo_save(cairo);
+  hhx_view_enter(view, cairo);
+  for (int i = 0; i < scenery->piece_count; i++)
+    if (is_of(scenery, i, wood) && !hh_piece_holdable(scenery->pieces[i].kind))
+      hhx_floors_trodden(&plants, &world, i, wood);
   cairo_restore(cairo);
 }

@@ -32,8 +32,13 @@ void hhx_scenery_sky(const HhxView *view, bool forest, cairo_t *cairo);
 void hhx_scenery_paint(const HhxScenery *scenery, const HhxView *view, double reach_m,
                        const HhxWood *woods, int wood_count, cairo_t *cairo);
 
-/* The piece that moves alone, as pale as `haze` says: 0 not at all, 1 as the sky. */
+/* The piece alone that moves, for behind the others, as pale as `haze` says: 0 not at all, 1 as the
+ * sky. A floor is not painted. */
 void hhx_scenery_ghost(const HhxScenery *scenery, const HhxView *view, double reach_m,
                        const HhxWood *wood, double haze, cairo_t *cairo);
+
+/* The line that a floor takes under the feet, for in front of it. */
+void hhx_scenery_tread(const HhxScenery *scenery, const HhxView *view, double reach_m,
+                       const HhxWood *wood, cairo_t *cairo);
 
 #endif

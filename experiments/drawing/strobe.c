@@ -367,7 +367,7 @@ static void ring(cairo_t *cairo, HhVec at)
   cairo_stroke(cairo);
 }
 
-/* What hands held in the row, each place once. */
+/* What hands held in the row, each place once; a hold that moves, every few centimetres. */
 static void paint_contacts(const Tracing *tracing, const Row *row, const HhxView *view,
                            cairo_t *cairo)
 {
@@ -375,8 +375,9 @@ static void paint_contacts(const Tracing *tracing, const Row *row, const HhxView
   for (int i = row->first; i <= row->last; i++) {
     const PathPoint *point = &tracing->path[i];
     if (!point->held) continue;
-    if (!last || hh_vec_distance(last->contact, point->contact) > 0.02)
-      ring(cairo, hhx_view_point(view, point->contact));
+    bool moves = point->mode == HHX_MODE_CHAIN || point->mode == HHX_MODE_PAIR;
+    if (last && hh_vec_distance(last->contact, point->contact) <= (moves ? 0.12 : 0.02)) continue;
+    ring(cairo, hhx_view_point(view, point->contact));
     last = point;
   }
 }
@@ -491,9 +492,10 @@ static void paint_marks(const Page *page, const Tracing *tracing, const Row *row
       paint_time(page, &tracing->figures[i], view, &places, cairo);
 }
 
-/* The wood that moved, where it was at each figure: faint, behind where it is at rest. */
-static void paint_ghosts(const Page *page, int trace, const Row *row, const HhxView *view,
-                         cairo_t *cairo)
+/* The wood that moved, where it was at each figure: faint, behind where it is at rest; floors that
+ * were trodden in front of that. */
+static void paint_moved(const Page *page, int trace, const Row *row, const HhxView *view,
+                        bool floors, cairo_t *cairo)
 {
   const double faint = 0.7, full = 0.4;
   const Tracing *tracing = &page->tracings[trace];
@@ -502,7 +504,10 @@ static void paint_ghosts(const Page *page, int trace, const Row *row, const HhxV
     bool other = i >= tracing->figure_count;
     int number = other ? i - tracing->figure_count : i;
     const HhxFrame *figure = other ? &tracing->others[number] : &tracing->figures[number];
-    if (in_row(tracing, row, figure))
+    if (!in_row(tracing, row, figure)) continue;
+    if (floors)
+      hhx_scenery_tread(scenery, view, page->reach_m, &figure->wood, cairo);
+    else
       hhx_scenery_ghost(scenery, view, page->reach_m, &figure->wood,
                         number % STRIDE != 0 ? faint : full, cairo);
   }
@@ -517,8 +522,9 @@ static void paint_row(const Page *page, int trace, const Row *row, double top, c
                   .px_per_m = page->px_per_m};
   view.at = hh_vec(row->low_x + view.width / view.px_per_m / 2, (row->low_y + row->high_y) / 2);
   hhx_scenery_sky(&view, false, cairo);
-  paint_ghosts(page, trace, row, &view, cairo);
+  paint_moved(page, trace, row, &view, false, cairo);
   hhx_scenery_paint(&page->strobe->sceneries[trace], &view, page->reach_m, NULL, 0, cairo);
+  paint_moved(page, trace, row, &view, true, cairo);
   paint_figures(page, trace, row, &view, true, cairo);
   cairo_save(cairo);
   hhx_view_clip(&view, cairo);

@@ -178,7 +178,8 @@ static int first_branch(const HhbEpisode *episode, int creature)
   return first;
 }
 
-/* What moves of the creature's world: its chain, or the canopy under its feet. */
+/* What moves of the creature's world: its chain, or the canopy under its feet; the legs' sudden
+ * push into that is left out. */
 static void write_wood(const HhbEpisode *episode, int creature, HhxCsv *csv)
 {
   const HhGibbon *gibbon = &hhb_episode_creature(episode, creature)->gibbon;
@@ -193,7 +194,7 @@ static void write_wood(const HhbEpisode *episode, int creature, HhxCsv *csv)
     piece = legs->piece;
     count = 1;
     rest = hh_vec(gibbon->at.x, hh_surface_at(world, piece, gibbon->at.x).y_m);
-    bead[0] = hh_vec(rest.x, rest.y + off.y - legs->slope * off.x - legs->stretch_m);
+    bead[0] = hh_vec(rest.x, rest.y + off.y - legs->slope * off.x);
   }
   HhPieceKind kind = piece >= 0 ? world->pieces[piece].kind : HH_PIECE_VINE;
   bool bends = kind != HH_PIECE_VINE && kind != HH_PIECE_CABLE;

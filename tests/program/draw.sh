@@ -117,6 +117,20 @@ if command -v xmllint >/dev/null; then xmllint --noout a.svg a.path.svg a0.svg a
 grep -q '^20 of 20 frames' err
 [ "$("$HANDHOLD" draw ballistic.csv -o c.svg --to 1 2>&1)" = '' ]
 
+# What moves is drawn where the trace says: without that the picture is another.
+"$HANDHOLD" run --scene vines --mover ballistic --duration 5 --seed 1 --trace moved.csv >metrics
+awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^wood/) wood[i] = 1 }
+  NR > 1 { for (i in wood) $i = "" } { print }' moved.csv >rest.csv
+cp moved.world.csv rest.world.csv
+for out in svg gif; do
+  draw moved.csv -o moved.$out
+  draw moved.csv -o again.$out
+  cmp moved.$out again.$out
+  draw rest.csv -o rest.$out
+  if cmp -s moved.$out rest.$out; then echo "what moves is not in the $out"; exit 1; fi
+done
+rm moved.* again.* rest.*
+
 # Two creatures: one is drawn, and says so.
 awk 'NR == 1 { print; next } { print; sub(/,0,/, ",7,"); print }' ballistic.csv >two.csv
 cp ballistic.world.csv two.world.csv

@@ -9,6 +9,9 @@ static const double candidate_ns = 139;
 static const double swing_step_ns = 245;
 static const double flight_step_ns = 20;
 static const double sine_step_ns = 144;
+static const double chain_step_ns = 5900; /* of a vine of eight beads */
+static const double leg_step_ns = 1370;
+static const double wing_step_ns = 1370;
 static const double rig_step_ns = 573;
 static const double limb_ns = 86;
 static const double skeleton_ns = 1400;
@@ -23,6 +26,8 @@ double hhb_cost_ns(const HhActor *actor)
          family_arc_ns * (double)record->family_arcs + candidate_ns * (double)record->candidates +
          swing_step_ns * (double)record->swing_steps +
          flight_step_ns * (double)record->flight_steps + sine_step_ns * (double)record->sine_steps +
-         rig_step_ns * (double)actor->rig.steps + limb_ns * (double)actor->rig.limbs +
-         skeleton_ns * (double)actor->rig.skeletons + skin_ns * (double)actor->skins;
+         chain_step_ns * (double)record->chain_steps + leg_step_ns * (double)record->leg_steps +
+         wing_step_ns * (double)record->wing_steps + rig_step_ns * (double)actor->rig.steps +
+         limb_ns * (double)actor->rig.limbs + skeleton_ns * (double)actor->rig.skeletons +
+         skin_ns * (double)actor->skins;
 }

@@ -96,6 +96,49 @@ static double sine_step_s(void)
   return (hhb_clock_thread_s() - start) / (300 * 60);
 }
 
+/* A vine of eight beads with a body that swings on the sixth, free of muscles. */
+static double chain_step_s(void)
+{
+  enum { STEPS = 2000, BEADS = 8, HELD = 5 };
+  HhChain chain = {.count = BEADS, .pinned = true, .held = -1};
+  for (int i = 0; i < BEADS; i++) {
+    chain.length_m[i] = 0.45;
+    chain.bead[i] = (HhBead){.at = {0, -0.45 * (i + 1)}, .mass_ratio = 0.05, .damping_ps = 0.02};
+  }
+  HhVec impulse = {0, 0};
+  HhChainWork work = {0};
+  hh_chain_grab(&chain, HELD, hh_vec(-0.2, -3.4), hh_vec(3, 0), &impulse);
+  double start = hhb_clock_thread_s();
+  for (int i = 0; i < STEPS; i++)
+    hh_chain_step(9.81, (HhChainDrive){0}, &chain, 1.0 / 60, &work);
+  return (hhb_clock_thread_s() - start) / STEPS;
+}
+
+/* A gibbon runs along the ground, or a bird flies over it. */
+static double way_step_s(HhMover mover, HhMode mode)
+{
+  enum { STEPS = 2000, BEFORE = 300 };
+  HhHold holds[] = {{.at = {0, 0}, .branch = 0},
+                    {.at = {1, -2.5}, .branch = 1},
+                    {.at = {900, -2.5}, .branch = 1},
+                    {.at = {902, 0}, .branch = 2}};
+  HhPiece pieces[] = {{.kind = HH_PIECE_BRANCH, .first = 0, .count = 1},
+                      {.kind = HH_PIECE_GROUND, .first = 1, .count = 2},
+                      {.kind = HH_PIECE_BRANCH, .first = 3, .count = 1}};
+  HhWorld world = {holds, 4, true, pieces, 3};
+  HhParams params;
+  hhb_scene_preset(hhb_scene_find("jungle"), &params);
+  HhActor actor;
+  hh_actor_start(&params, &world, mover, 1, 0, &actor);
+  for (int i = 0; i < BEFORE; i++)
+    hh_actor_step(&params, &world, &actor, 1.0 / 60);
+  double start = hhb_clock_thread_s();
+  for (int i = 0; i < STEPS; i++)
+    hh_actor_step(&params, &world, &actor, 1.0 / 60);
+  double step_s = (hhb_clock_thread_s() - start) / STEPS;
+  return actor.gibbon.mode == mode ? step_s : (double)NAN;
+}
+
 static double candidate_s(void)
 {
   enum { TICKS = 2000 };
@@ -151,10 +194,11 @@ static void body_ns(double *ns)
 
 int main(void)
 {
-  enum { REPEATS = 31, UNITS = 12 };
+  enum { REPEATS = 31, UNITS = 15 };
   static const char *const names[UNITS] = {
-      "guess_iteration", "arc_scored",  "candidate", "swing_step", "flight_step", "sine_step",
-      "family_arc",      "family_plan", "rig_step",  "limb",       "skeleton",    "skin"};
+      "guess_iteration", "arc_scored", "candidate",   "swing_step", "flight_step",
+      "sine_step",       "family_arc", "family_plan", "rig_step",   "limb",
+      "skeleton",        "skin",       "chain_step",  "leg_step",   "wing_step"};
   double ns[UNITS][REPEATS], chain[REPEATS];
   for (int i = 0; i < REPEATS; i++) {
     chain[i] = hhb_chain_ns();
@@ -173,6 +217,9 @@ int main(void)
     body_ns(body);
     for (int unit = 0; unit < 4; unit++)
       ns[8 + unit][i] = body[unit];
+    ns[12][i] = 1e9 * chain_step_s();
+    ns[13][i] = 1e9 * way_step_s(HH_MOVER_BALLISTIC, HH_MODE_RUN);
+    ns[14][i] = 1e9 * way_step_s(HH_MOVER_BIRD, HH_MODE_WINGS);
   }
   double pace = hhb_median(chain, REPEATS);
   printf("unit,median_ns,min_ns,median_chain_ratio\n");

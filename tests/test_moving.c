@@ -530,6 +530,21 @@ static void the_up_key_climbs_to_the_top_bead(void **state)
   assert_int_equal(place.gibbon.mode, HH_MODE_CHAIN);
 }
 
+/* Its beads are farther apart than an arm can be drawn in: it swings on from where it is. */
+static void what_cannot_be_climbed_is_left_all_the_same(void **state)
+{
+  (void)state;
+  Place place = bare(HH_PIECE_VINE);
+  HhVec end = lay_vine(&place, 4, 0.9, 4);
+  lay_far_branch(&place, end, hh_vec(2, 0));
+  place.params.gibbon.moving.climb_to = 1;
+  start(&place, 1, HH_MOVER_BALLISTIC, 3, -0.5);
+  assert_true(run_to(&place, HH_MODE_CHAIN, 1));
+  assert_true(run_to(&place, HH_MODE_FLIGHT, 40));
+  assert_int_equal(place.gibbon.hold, 4);
+  assert_true(place.gibbon.planned);
+}
+
 static void a_cable_is_passed_from_bead_to_bead(void **state)
 {
   (void)state;
@@ -702,6 +717,7 @@ int main(void)
       cmocka_unit_test(after_enough_pumps_in_vain_it_lets_go),
       cmocka_unit_test(it_climbs_as_far_as_it_is_told),
       cmocka_unit_test(the_up_key_climbs_to_the_top_bead),
+      cmocka_unit_test(what_cannot_be_climbed_is_left_all_the_same),
       cmocka_unit_test(a_cable_is_passed_from_bead_to_bead),
       cmocka_unit_test(the_release_key_lets_go_at_once),
       cmocka_unit_test(without_a_plan_it_lets_go_at_its_heading),

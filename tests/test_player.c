@@ -207,6 +207,61 @@ static void up_swings_higher_before_it_goes_on(void **state)
   assert_true(energies[1] > energies[0] + 0.2 * g * arm);
 }
 
+/* On a branch of a jungle, instead of hanging; on top of it it stays, until release brings it down
+ * to hang again. */
+static void up_mounts_a_branch_and_release_comes_down_again(void **state)
+{
+  (void)state;
+  static const HhPlayerRow script[] = {{0, {false, true, false}},
+                                       {12, {false, false, false}},
+                                       {20, {false, false, true}},
+                                       {20.01, {false, false, false}}};
+  HhParams params;
+  HhbSetup setup = {.scene = hhb_scene_find("vertical_trunk"),
+                    .mover = HH_MOVER_BALLISTIC,
+                    .params = &params,
+                    .seed = 2,
+                    .duration_s = 40};
+  hhb_scene_preset(setup.scene, &params);
+  params.jungle.bending = 0;
+  params.player.script = script;
+  params.player.script_count = 4;
+  HhbEpisode *episode;
+  assert_int_equal(hhb_episode_create(&setup, &episode), HH_RUNNING);
+  while (hhb_episode_time_s(episode) < 19.9)
+    assert_int_equal(hhb_episode_step(episode), HH_RUNNING);
+  const HhActor *actor = hhb_episode_actor(episode);
+  assert_int_equal(actor->gibbon.mode, HH_MODE_RUN);
+  assert_true(actor->gibbon.at.y > hhb_episode_world(episode)->holds[0].at.y);
+  while (hhb_episode_step(episode) == HH_RUNNING)
+    continue;
+  assert_int_equal(actor->gibbon.mode, HH_MODE_SWING);
+  CHECK_NEAR(actor->gibbon.at.y, actor->gibbon.grip.y - arm, 1e-9);
+  CHECK_NEAR(actor->record.falls, 0, 0);
+  CHECK_NEAR(actor->record.velocity_step_max_mps, 0, 1e-12);
+  CHECK_NEAR(actor->record.ledger.residual_max_Jpkg, 0, 2e-8);
+  hhb_episode_destroy(episode);
+}
+
+static void up_turns_over_in_the_air(void **state)
+{
+  (void)state;
+  static const HhPlayerRow script[] = {{0, {true, true, false}}};
+  int turns[2] = {0};
+  for (int i = 0; i < 2; i++) {
+    Row row;
+    begin(&row, 1.8, i == 1 ? script : NULL, i);
+    for (int j = 0; j < 600; j++) {
+      bool turning = row.actor.gibbon.spin.turning;
+      hh_actor_step(&row.params, &row.world, &row.actor, 1.0 / 60);
+      turns[i] += row.actor.gibbon.spin.turning && !turning;
+    }
+    check_laws(&row);
+  }
+  assert_int_equal(turns[0], 0);
+  assert_true(turns[1] > 0);
+}
+
 /* Same bytes for the same seed, others for another; and keys change what happens. */
 static void a_player_is_an_experiment(void **state)
 {
@@ -268,6 +323,8 @@ int main(void)
       cmocka_unit_test(who_lets_go_of_forward_hangs_and_then_goes_on),
       cmocka_unit_test(release_lets_go_at_once_and_does_not_grab_while_down),
       cmocka_unit_test(up_swings_higher_before_it_goes_on),
+      cmocka_unit_test(up_mounts_a_branch_and_release_comes_down_again),
+      cmocka_unit_test(up_turns_over_in_the_air),
       cmocka_unit_test(a_player_is_an_experiment),
       cmocka_unit_test(no_keys_break_the_laws),
   };

@@ -364,7 +364,7 @@ static void detail_changes_nothing_below_it(void **state)
 {
   (void)state;
   enum { LEVELS = HH_LEVEL_SKIN + 1 };
-  for (size_t scene = 0; scene < hhb_rig_scene_count(); scene++)
+  for (size_t scene = 0; scene < hhb_scene_count; scene++)
     for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
       HhParams params[LEVELS];
       HhbEpisode *episodes[LEVELS];

@@ -259,6 +259,7 @@ static inline void path_wings(const HhParams *params, const PathWorld *made, dou
   gibbon->at = hh_vec(8 * t_s, 3);
   gibbon->velocity = hh_vec(8, 0.5);
   gibbon->bird.beat = 3 * t_s;
+  gibbon->bird.thrust_mps2 = 1;
 }
 
 /* The gibbon at t_s of a path. */

@@ -3,12 +3,28 @@
 
 #include "gibbon/contact.h"
 #include "gibbon/pump.h"
+#include "gibbon/stance.h"
 
 static void forget_target(HhGibbon *gibbon)
 {
   gibbon->target.hold = -1;
   gibbon->planned = false;
   gibbon->planned_s = 0;
+}
+
+/* From the top of a branch down to the nearest hold below it. */
+static void drop_down(const HhFrame *frame)
+{
+  const HhWorld *world = frame->world;
+  HhGibbon *gibbon = frame->gibbon;
+  const HhPiece *piece = &world->pieces[gibbon->legs.piece];
+  if (piece->kind != HH_PIECE_BRANCH) return;
+  int hold = piece->first;
+  for (int i = 1; i < piece->count; i++)
+    if (fabs(world->holds[piece->first + i].at.x - gibbon->at.x) <
+        fabs(world->holds[hold].at.x - gibbon->at.x))
+      hold = piece->first + i;
+  hh_stance_climb(frame, hold);
 }
 
 bool hh_control_frame(const HhFrame *frame)
@@ -20,8 +36,19 @@ bool hh_control_frame(const HhFrame *frame)
     forget_target(gibbon);
     if (holds) hh_contact_release(frame);
   }
+  if (input.release && gibbon->mode == HH_MODE_RUN) drop_down(frame);
   if (gibbon->mode != HH_MODE_SWING) return false;
+  if (!input.forward && !input.up) gibbon->mounting = false;
   return input.forward != gibbon->heeded.forward || input.up != gibbon->heeded.up;
+}
+
+/* Legs that can lift it from below the branch onto it. */
+static bool can_mount(const HhFrame *frame)
+{
+  const HhGibbonParams *params = frame->params;
+  double lift = frame->world_params->gravity * (params->arm_length + params->legs.height);
+  return frame->world->pieces != NULL && lift <= params->legs.leap &&
+         hh_world_kind(frame->world, frame->gibbon->hold) == HH_PIECE_BRANCH;
 }
 
 bool hh_control_swing(const HhFrame *frame, bool forward)
@@ -30,7 +57,11 @@ bool hh_control_swing(const HhFrame *frame, bool forward)
   if (gibbon->input.forward && !gibbon->heeded.forward) gibbon->pumping = 0;
   gibbon->heeded = gibbon->input;
   if (!gibbon->input.forward) {
-    hh_pump_hang(frame);
+    gibbon->mounting = gibbon->input.up && can_mount(frame);
+    if (gibbon->mounting)
+      hh_pump_mount(frame);
+    else
+      hh_pump_hang(frame);
     return true;
   }
   if (!gibbon->input.up || !forward || !hh_pump_can_gain(frame)) return false;

@@ -2,18 +2,20 @@
  *
  *                 forward let go of       up                          release
  *   swing         hangs: sheds energy,    swings higher before it     lets go now, whatever
- *                 does not let go         goes on; hanging still it   was planned
- *                                         mounts its branch
+ *                 does not let go         goes on; instead of         was planned
+ *                                         hanging, mounts its branch
  *   vine          hangs                   climbs                      lets go now
- *   air           -                       turns over                  does not grab
- *   run, slide    stops                   jumps now                   drops down to hang
- *   bounce        stays on the canopy     -                           -
- *   hand in hand  does not pump           -                           lets go now
+ *   flight        -                       turns over, if down when    does not grab
+ *                                         it let go
+ *   run           stops                   jumps as soon as it can     from a branch's top down
+ *                                                                     to hang below it
+ *   bounce        stays on the canopy     pushes as hard as it can    -
+ *   hand in hand  the thrower does not    the thrower lets go of      the hands let go now
+ *                 pump                    its hold as well
  *   wings         -                       climbs                      folds them
- *   sine          nothing: a wave is not asked
- *
- * With forward down and nothing else a gibbon does what it would do alone. Swing and air are here;
- * the others are where those ways are. */
+ * A wave (sine, mixed along its branch) is not asked.
+ * With forward down and nothing else a gibbon does what it would do alone. Swing and flight are
+ * here; the others are where those ways are. */
 #ifndef HH_GIBBON_CONTROL_H
 #define HH_GIBBON_CONTROL_H
 

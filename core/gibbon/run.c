@@ -116,8 +116,9 @@ static void try_takeoff(const HhFrame *frame, double x, int hold, int floor, Opt
     HhJump jump;
     bool may = hold >= 0 ? hh_jump_to_hold(frame, &from, hold, &jump)
                          : jump_to_next_floor(frame, &from, floor, &jump);
+    if (!may) continue;
     double cost = jump.work_Jpkg + fabs(energy_at(frame, x, speed) - now);
-    if (!may || (best->goal != HH_LEGS_UNDECIDED && cost >= best->cost_Jpkg)) continue;
+    if (best->goal != HH_LEGS_UNDECIDED && cost >= best->cost_Jpkg) continue;
     *best = (Option){.goal = hold >= 0 ? HH_LEGS_LEAP : HH_LEGS_HOP,
                      .to = hold >= 0 ? hold : floor,
                      .takeoff_m = x,

@@ -20,8 +20,9 @@ void hh_spin_launch(const HhFrame *frame, double rate_radps, double flight_s, do
   const HhSpinParams *params = &frame->params->spin;
   HhSpin *spin = &frame->gibbon->spin;
   *spin = (HhSpin){0};
-  if (params->flips == FLIPS_OFF || !(flight_s > 0)) return;
-  double way = frame->gibbon->facing * (params->flips == FLIPS_BACK ? 1 : -1);
+  bool asked = frame->gibbon->input.up;
+  if ((params->flips == FLIPS_OFF && !asked) || !(flight_s > 0)) return;
+  double way = frame->gibbon->facing * (params->flips == FLIPS_SOMERSAULT ? -1 : 1);
   double momentum = params->inertia_max * rate_radps, rest = way * rest_rad;
   double swept = way * momentum * flight_s; /* times 1/I: the angle turned */
   if (!(swept > 0)) return;

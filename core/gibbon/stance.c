@@ -247,11 +247,12 @@ void hh_stance_land(const HhFrame *frame, int piece)
   hh_frame_law_change(frame, from, gibbon->velocity);
 }
 
-/* From a swing, which may still move, a way along to rest: half of it gathering speed, half of it
- * losing it. */
+/* From a swing or a run, which may still move, a way along to rest: half of it gathering speed,
+ * half of it losing it. */
 static void draw_up(const HhFrame *frame, int piece, HhVec way, HhMode after)
 {
   HhGibbon *gibbon = frame->gibbon;
+  HhWay from = hh_gibbon_way(frame->world, gibbon);
   double half_s = sqrt(hh_vec_length(way) / (mount_pull * frame->world_params->gravity));
   HhVec middle = hh_vec_along(hh_vec_scale(way, 1 / half_s), gibbon->velocity, -0.5);
   gibbon->mode = HH_MODE_STANCE;
@@ -265,10 +266,11 @@ static void draw_up(const HhFrame *frame, int piece, HhVec way, HhMode after)
                .push_next_mps2 = hh_vec_scale(middle, -1 / half_s),
                .push_next_s = half_s,
                .after = after};
-  hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
+  hh_frame_law_change(frame, from, gibbon->velocity);
 }
 
-/* Hangs at rest from the hold that it climbed to, and goes on from there. */
+/* Hangs at rest from the hold that it climbed to, and goes on from there; below a branch as the
+ * keys say then. */
 static void hang_there(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
@@ -276,7 +278,10 @@ static void hang_there(const HhFrame *frame)
   hh_contact_hang(frame, gibbon->legs.to, 0);
   hh_record_grab(frame->record, gibbon->grip, gibbon->time_s);
   hh_frame_law_change(frame, HH_WAY_RUN, before);
-  hh_pump_mount(frame);
+  if (hh_world_kind(frame->world, gibbon->hold) == HH_PIECE_BRANCH)
+    gibbon->heeded.forward = !gibbon->input.forward;
+  else
+    hh_pump_mount(frame);
 }
 
 void hh_stance_mount(const HhFrame *frame)

@@ -30,7 +30,8 @@ void hh_stance_land(const HhFrame *frame, int piece);
  * along it. */
 void hh_stance_mount(const HhFrame *frame);
 
-/* The same up a trunk, to hang at rest from a higher hold. */
+/* The same up a trunk, to hang at rest from a higher hold; or from the top of a branch down, to hang
+ * at rest below it. */
 void hh_stance_climb(const HhFrame *frame, int hold);
 
 /* For dt_s or to the end of the stance; returns the time used. */

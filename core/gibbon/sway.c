@@ -59,16 +59,18 @@ static bool climb(const HhFrame *frame)
   return moving->draw_s > 0;
 }
 
-/* What the arm does next. */
-static void arm_begins(const HhFrame *frame)
+/* What the arm does next; true while it climbs. */
+static bool arm_begins(const HhFrame *frame)
 {
   HhMoving *moving = &frame->gibbon->moving;
-  if (!wants_up(frame)) hh_draw_cut(frame);
-  if (moving->draw_s > 0) return;
+  bool up = wants_up(frame);
+  if (!up) hh_draw_cut(frame);
+  if (moving->draw_s > 0) return up;
   while (wants_up(frame) && climb(frame))
-    if (moving->draw_s > 0) return;
+    if (moving->draw_s > 0) return true;
   double span = hh_draw_lift(frame);
   if (span > 0) hh_draw_to(frame, moving->chain.arm_m - span);
+  return false;
 }
 
 /* ---- the swing ---- */
@@ -322,7 +324,7 @@ double hh_sway_step(const HhFrame *frame, double dt_s, HhStatus *status)
     return 0;
   }
   if (moving->way == 0) begin_half_swing(frame, turning(frame) < 0 ? -1 : 1);
-  arm_begins(frame);
+  bool climbs = arm_begins(frame);
   double step = moving->draw_s > 0 ? fmin(dt_s, moving->draw_s) : dt_s;
   HhChainDrive drive = drive_now(frame, step);
   HhMoment end = {.t_s = step, .chain = moving->chain, .target = {.hold = -1}}, moment;
@@ -332,8 +334,7 @@ double hh_sway_step(const HhFrame *frame, double dt_s, HhStatus *status)
   HhAims aims = hh_aim_list(frame);
   bool plans = gibbon->mover == HH_MOVER_BALLISTIC && gibbon->input.forward && !gibbon->mounting;
   double rising = gibbon->velocity.y;
-  if (plans && !wants_up(frame) &&
-      hh_aim_release(frame, &aims, drive, &moving->chain, &end, &moment)) {
+  if (plans && !climbs && hh_aim_release(frame, &aims, drive, &moving->chain, &end, &moment)) {
     commit(frame, drive, &moment);
     let_go(frame, moment.target, moment.flight_s);
     return moment.t_s;

@@ -85,7 +85,8 @@ static double mark_time(HhVec mark, const Series *series, double until)
     apart[k] = way * (series->s[k] * -mark.y - series->c[k] * mark.x);
   double facing =
       value(series, series->s, until) * mark.x + value(series, series->c, until) * -mark.y;
-  if (!(apart[0] < 0) || value(series, apart, until) < 0 || facing < 0) return -1;
+  /* A mark within round-off of the present direction is there already. */
+  if (!(apart[0] < -negligible) || value(series, apart, until) < 0 || facing < 0) return -1;
   return hh_poly_root(apart, series->order, 0, until);
 }
 

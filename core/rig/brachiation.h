@@ -6,6 +6,8 @@
  * swings low behind at first and reaches for the next hold before the release. The legs hang along
  * the apparent gravity, tucked; they are let down in the descent and kick forward in the rise.
  * The head looks at the next hold.
+ * Before a hand-over the body comes to hang between both hands. Who goes back along the course is
+ * the same mirrored.
  * Not modelled: hands that change their grip, both hands on one hold; the apparent gravity on a
  * wave: there it is as at rest. */
 #ifndef HH_RIG_BRACHIATION_H

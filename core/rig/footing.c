@@ -16,7 +16,7 @@ static const double raised = 0.075;
 /* A limb makes for a point no farther than this from where it is, and is planted this near. */
 static const double plant = 0.2, touch = 0.1;
 /* Shares of a limb's least and greatest length within which it holds the ground. */
-static const double hold_least = 1.1, hold_most = 0.97;
+static const double hold_least = 1.1, hold_most = 0.94;
 /* Pitch of the trunk over the ground in a run; upright: lean of the trunk; of a slide, back. */
 static const double run_pitch_rad = 0.5, stand_lean_rad = 0.3, slide_lean_rad = 0.55;
 /* Feet under the body are this far ahead of the mass centre. */
@@ -38,7 +38,7 @@ typedef struct Pad {
 } Pad;
 
 static const Pad hands[HH_SIDES] = {{0.45, 0.22, 0.1}, {0.55, 0.22, 0.1}};
-static const Pad feet[HH_SIDES] = {{0, -0.11, 0.06}, {0.1, -0.11, 0.06}};
+static const Pad feet[HH_SIDES] = {{0, -0.14, 0.06}, {0.1, -0.14, 0.06}};
 
 /* The ground under a gibbon. */
 typedef struct Ground {

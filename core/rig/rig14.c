@@ -527,23 +527,32 @@ static void let_go(const Task *task, HhRig14 *rig)
   pose(&other, &stance, rig);
 }
 
-/* Where not all limbs can hold: the feet alone if there are any, hands led where they would be. */
-static bool stand_on_feet(const Task *task, HhRig14 *rig)
+/* Where not all limbs can hold: these feet alone, the other limbs led where they would be. */
+static bool stand_on(const Task *task, bool left, bool right, HhRig14 *rig)
 {
   HhRig5 feet = *task->rig5;
+  bool stands[HH_SIDES] = {left && feet.foot_holds[HH_LEFT], right && feet.foot_holds[HH_RIGHT]};
+  if (!stands[HH_LEFT] && !stands[HH_RIGHT]) return false;
   Task other = *task;
-  if (!feet.foot_holds[HH_LEFT] && !feet.foot_holds[HH_RIGHT]) return false;
   other.rig5 = &feet;
   other.holds = false;
   for (int i = 0; i < HH_SIDES; i++) {
     if (feet.hand_holds[i]) feet.clasp[i] = 1;
+    if (feet.foot_holds[i] && !stands[i]) feet.foot_draw[i] = 1;
     feet.hand_holds[i] = false;
+    feet.foot_holds[i] = stands[i];
   }
   HhRig14 stance = *rig;
   bool found = find_stance(&other, &stance) && missed(&other, &stance) <= contact_accuracy;
   rig->limbs = stance.limbs;
   if (found) *rig = stance;
   return found;
+}
+
+static bool stand_on_feet(const Task *task, HhRig14 *rig)
+{
+  return stand_on(task, true, true, rig) || stand_on(task, true, false, rig) ||
+         stand_on(task, false, true, rig);
 }
 
 void hh_rig14_move(HhVec3 by, HhRig14 *rig)

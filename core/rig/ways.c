@@ -24,8 +24,8 @@ static const double linger_s = 0.08;
 static const double both_ratio = 0.94;
 /* And from this share of the flight on its hand reaches for the hold. */
 static const double reach_share = 0.35;
-/* Wings beat by this to either side of level. */
-static const double beat_rad = 0.75;
+/* Wings beat by this to either side of level, and are held up by that in a glide. */
+static const double beat_rad = 0.75, glide_rad = 0.2;
 
 /* --- depth --- */
 
@@ -222,14 +222,15 @@ static void turn_over(const HhSpinParams *params, const HhWorldParams *world_par
   }
 }
 
-/* Prone, the head raised; arms out to the sides, up at whole beats. */
+/* Prone, the head raised; arms out to the sides, up at whole beats while it flaps. */
 static void spread_wings(const HhGibbon *gibbon, HhRigGoal *goal)
 {
   HhVec ahead = hh_vec(gibbon->facing * fabs(gibbon->velocity.x), gibbon->velocity.y);
   ahead = hh_vec_length(ahead) > 0 ? hh_vec_unit(ahead) : hh_vec(gibbon->facing, 0);
   HhVec out = hh_vec_scale(hh_vec_left(ahead), gibbon->facing);
   double beat = gibbon->bird.beat - floor(gibbon->bird.beat);
-  double raised = beat_rad * hh_unit_from_angle(2 * HH_PI * beat).x;
+  bool flaps = gibbon->bird.thrust_mps2 > 0;
+  double raised = flaps ? beat_rad * hh_unit_from_angle(2 * HH_PI * beat).x : glide_rad;
   goal->up = hh_vec_unit(hh_vec_along(ahead, out, 0.25));
   goal->twist_rad = goal->roll_rad = 0;
   goal->load = hh_vec(0, 0);

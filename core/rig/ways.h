@@ -4,10 +4,11 @@
  *   vine     one hand at the grip, the other near it on the vine, or drawn to the place above it in
  *            a climb; legs drawn up, feet to the vine
  *   cable, bending branch: as brachiation
- *   pair     the partner's hand is a hold; whoever hangs from another one leads the other hand
- * there turn     in the air, tucked: the trunk as it was at the launch, turned by the spin wings a
- * bird in a gibbon's body: prone, the arms are wings, spread and beating, the legs trail Both hands
- * hold around a hand-over, as far as both reach.
+ *   pair     the partner's hand is a hold; who hangs from another one leads the other hand there
+ *   turn     in the air, tucked: the trunk as it was at the launch, turned by the spin
+ *   wings    a bird in a gibbon's body: prone, the arms spread as wings that beat where it flaps,
+ *            the legs trailing
+ * After a hand-over both hands hold for a moment, as far as both reach.
  *
  * Depth. Pieces lie beside the course's plane by HhPiece.depth_m. A body is in the plane of what it
  * holds or stands on, and in the air on its way there: from the piece let go of to the target's,

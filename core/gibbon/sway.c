@@ -342,6 +342,20 @@ static bool arrives(const HhFrame *frame)
          gibbon->facing * (gibbon->at.x - gibbon->grip.x) >= 0;
 }
 
+/* The end of the course, or of the way there: it comes back. */
+static void arrive(const HhFrame *frame, HhStatus *status)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (frame->params->at_end == HH_AT_END_ARRIVE) {
+    *status = HH_ARRIVED;
+    return;
+  }
+  gibbon->facing = -gibbon->facing;
+  gibbon->pumps = 0;
+  gibbon->mounting = false;
+  gibbon->moving.way = 0;
+}
+
 double hh_sway_step(const HhFrame *frame, double dt_s, HhStatus *status)
 {
   HhGibbon *gibbon = frame->gibbon;
@@ -368,7 +382,7 @@ double hh_sway_step(const HhFrame *frame, double dt_s, HhStatus *status)
   }
   commit(frame, drive, &end);
   if (arrives(frame))
-    *status = HH_ARRIVED;
+    arrive(frame, status);
   else if (gibbon->input.forward)
     look_about(frame, &aims, rising);
   if (gibbon->mode == HH_MODE_CHAIN && gibbon->mounting) push_off(frame);

@@ -7,6 +7,9 @@
 /* Points looked at from one hold to the next where they are joined. */
 enum { POINTS = 8 };
 
+/* No flight meets a hold farther along the course: level at 9 m/s it has fallen 24 m there. */
+static const double far_m = 20;
+
 /* The best point so far; off_m is how much farther or nearer than the arm's length it is passed. */
 typedef struct Best {
   HhGrabPoint point;
@@ -38,11 +41,10 @@ void hh_air_choose(const HhFrame *frame)
   const HhWorld *world = frame->world;
   Best best = {.point.hold = -1, .off_m = frame->params->arm_length};
   int first = gibbon->search.hold < 0 ? 0 : gibbon->search.hold;
-  for (int n = 0; n < HH_WORLD_AHEAD; n++) {
-    int i = first + gibbon->facing * n;
-    if (!hh_frame_exists(frame, i)) break;
-    if (!hh_piece_holdable(hh_world_kind(world, i)) || swings_still(frame, i)) continue;
+  for (int i = first; hh_frame_exists(frame, i); i += gibbon->facing) {
     HhVec at = world->holds[i].at;
+    if (gibbon->facing * (at.x - gibbon->at.x) > far_m) break;
+    if (!hh_piece_holdable(hh_world_kind(world, i)) || swings_still(frame, i)) continue;
     look_at(frame, at, i, &best);
     if (!hh_world_joined(world, i) || hh_moving_hold(world, i)) continue;
     for (int k = 1; k < POINTS; k++)

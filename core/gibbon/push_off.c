@@ -51,6 +51,14 @@ static int higher(const HhFrame *frame, const HhAims *aims)
   return -1;
 }
 
+bool hh_push_off_leads_on(const HhFrame *frame, HhVec at)
+{
+  HhAims aims = hh_aim_list(frame);
+  HhJump jump;
+  int to;
+  return choose(frame, &aims, at, hh_vec(0, 0), &jump, &to);
+}
+
 bool hh_push_off(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;

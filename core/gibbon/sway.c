@@ -25,8 +25,8 @@ static const double impatience = 0.05;
 static const double worth_gaining = 0.2;
 enum { SHOWN = 4 };
 
-/* Near enough to hanging still to push off, in gL. */
-static const double still_ratio = 0.15;
+/* Near enough to hanging still to push off where that leads on, and anyhow, in gL. */
+static const double still_ratio = 0.15, stillest_ratio = 0.01;
 
 /* ---- the arm ---- */
 
@@ -127,7 +127,7 @@ static bool leads_on_from_top(const HhFrame *frame)
   if (chain->pinned_end) return false;
   HhVec top = chain->pin;
   top.y -= chain->length_m[0] + frame->params->arm_length;
-  return hh_push_off_leads_on(frame, top);
+  return hh_push_off_leads_on(frame, top, hh_vec(0, 0));
 }
 
 /* Swinging here is in vain: on a vine it goes lower, and from its end, where that leads on, up to
@@ -303,8 +303,10 @@ static void push_off(const HhFrame *frame)
   if (moving->chain.pinned && moving->chain.held > 0) return;
   double lowest = g * (gibbon->grip.y - moving->chain.arm_m);
   double above = hh_gibbon_energy(frame->world_params, gibbon) - lowest;
-  bool still = above <= still_ratio * g * frame->params->arm_length;
-  if (!still && gibbon->pumps < frame->params->muscle.pumps_max) return;
+  double gl = g * frame->params->arm_length;
+  bool anyhow = above <= stillest_ratio * gl || gibbon->pumps >= frame->params->muscle.pumps_max;
+  if (!anyhow && above > still_ratio * gl) return;
+  if (!anyhow && !hh_push_off_leads_on(frame, gibbon->at, gibbon->velocity)) return;
   if (!hh_push_off(frame)) drop(frame);
   gibbon->mounting = false;
   hh_chain_release(&moving->chain);
@@ -340,6 +342,20 @@ static bool arrives(const HhFrame *frame)
          gibbon->facing * (gibbon->at.x - gibbon->grip.x) >= 0;
 }
 
+/* The end of the course, or of the way there: it comes back. */
+static void arrive(const HhFrame *frame, HhStatus *status)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (frame->params->at_end == HH_AT_END_ARRIVE) {
+    *status = HH_ARRIVED;
+    return;
+  }
+  gibbon->facing = -gibbon->facing;
+  gibbon->pumps = 0;
+  gibbon->mounting = false;
+  gibbon->moving.way = 0;
+}
+
 double hh_sway_step(const HhFrame *frame, double dt_s, HhStatus *status)
 {
   HhGibbon *gibbon = frame->gibbon;
@@ -366,7 +382,7 @@ double hh_sway_step(const HhFrame *frame, double dt_s, HhStatus *status)
   }
   commit(frame, drive, &end);
   if (arrives(frame))
-    *status = HH_ARRIVED;
+    arrive(frame, status);
   else if (gibbon->input.forward)
     look_about(frame, &aims, rising);
   if (gibbon->mode == HH_MODE_CHAIN && gibbon->mounting) push_off(frame);

@@ -16,7 +16,7 @@
 #include "gibbon/frame.h"
 
 /* For dt_s or to its event; returns the time used. ARRIVED when it swings through below the last
- * hold. */
+ * hold, where it does not turn. */
 double hh_sway_step(const HhFrame *frame, double dt_s, HhStatus *status);
 
 #endif

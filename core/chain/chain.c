@@ -202,8 +202,9 @@ static void begin(const HhChain *chain, Sticks *sticks, Series *c)
   factorize(c, sticks);
 }
 
-/* Puts lengths and rates back onto the constraints, by the least change for the masses. */
-static void project(const Sticks *sticks, Series *c)
+/* Puts lengths and rates back onto the constraints, by the least change for the masses. A is that
+ * of the sticks put back: pulls by the old one would drive a length that is off further off. */
+static void project(Sticks *sticks, Series *c)
 {
   double off[STICKS];
   for (int j = 0; j < sticks->count; j++)
@@ -212,6 +213,7 @@ static void project(const Sticks *sticks, Series *c)
   solve(sticks, off);
   spread(sticks, c, off, c->x[0], c->y[0]);
   along_sticks(sticks, 0, c);
+  factorize(c, sticks);
   rates_off(sticks, c, off);
   solve(sticks, off);
   spread(sticks, c, off, c->x[1], c->y[1]);

@@ -5,10 +5,11 @@
 #include "gibbon/contact.h"
 #include "gibbon/flight.h"
 #include "gibbon/leap.h"
+#include "gibbon/moving.h"
 #include "gibbon/pump.h"
 
-/* The thrower's push is constant for no longer than this. */
-static const double stretch_s = 1.0 / 120;
+/* The thrower's push is constant for no longer than this, nor for a greater turn than that. */
+static const double stretch_s = 1.0 / 120, turn_rad = 0.15;
 
 /* The partner's flight to the thrower is looked at this far ahead, in such steps. */
 static const double reach_s = 1.5, look_s = 1.0 / 64;
@@ -165,8 +166,8 @@ bool hh_pair_catch(const HhFrame *thrower, const HhFrame *partner, int goal, HhP
 {
   HhGibbon *t = thrower->gibbon, *p = partner->gibbon;
   double stretch = 1 + partner->params->tolerance.stretch;
-  double apart = hh_vec_distance(t->at, p->at);
-  if (apart > both_arms(thrower, partner) * stretch || apart == 0) return false;
+  double apart = hh_vec_distance(t->at, p->at), arms = both_arms(thrower, partner);
+  if (apart > arms * stretch || apart < HH_MOVING_LEAST_ARM * arms) return false;
   HhChain *chain = &pair->chain;
   *chain = (HhChain){.count = 1, .pinned = true, .pin = t->grip, .held = -1};
   chain->length_m[0] = t->swing.length_m;
@@ -350,10 +351,19 @@ static void count_half_swings(const HhFrame *thrower, HhPair *pair)
   thrower->record->pumps++;
 }
 
+/* Short enough for the rule of five nodes, however fast they turn or would by weight alone. */
+static double stretch_within(double gravity, const HhChain *chain, double dt_s)
+{
+  Sticks sticks = sticks_of(chain);
+  double rate = fabs(sticks.arm_radps) + fabs(sticks.arms_radps) +
+                sqrt(gravity / fmin(chain->length_m[0], chain->arm_m));
+  return fmin(fmin(dt_s, stretch_s), turn_rad / rate);
+}
+
 double hh_pair_step(const HhFrame *thrower, const HhFrame *partner, bool pump, HhPair *pair,
                     double dt_s)
 {
-  double g = thrower->world_params->gravity, h = fmin(dt_s, stretch_s);
+  double g = thrower->world_params->gravity, h = stretch_within(g, &pair->chain, dt_s);
   HhChainDrive drive = {.pull_mps2 = push(thrower, pair, pump, h)};
   Stretch stretch = stretch_of(g, drive, &pair->chain, h);
   double let_go = throw_s(partner, pair, drive, h, &stretch.chain);

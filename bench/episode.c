@@ -96,7 +96,8 @@ static HhStatus accompany(HhbEpisode *episode)
   const HhbSetup *setup = &episode->setup;
   episode->accompanied = params->companion.kind != HH_FRIEND_OFF;
   if (!episode->accompanied) return HH_RUNNING;
-  if (params->companion.path == HH_FRIEND_OWN && setup->scene->kind != HH_SCENE_COURSE) {
+  bool follows = params->companion.kind == HH_FRIEND_FOLLOW;
+  if (follows && params->companion.path == HH_FRIEND_OWN && setup->scene->kind != HH_SCENE_COURSE) {
     HhStatus status = lay(episode, seed_of_rows + setup->seed, &episode->row);
     if (status != HH_RUNNING) return status;
     for (int i = 0; i < episode->row.world.piece_count; i++)

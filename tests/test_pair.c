@@ -92,6 +92,10 @@ static void a_catch_loses_what_two_masses_on_an_arm_lose(void **state)
     CHECK_NEAR(before - energy(&two), lost, 1e-12);
     CHECK_NEAR(two.records[0].ledger.collision_Jpkg + two.records[1].ledger.collision_Jpkg, lost,
                1e-12);
+    for (int k = 0; k < 2; k++) {
+      assert_true(two.records[k].law_changes > 0);
+      CHECK_NEAR(two.records[k].velocity_step_max_mps, 0, 1e-12);
+    }
     /* each one's own books close over the impulse, and the arm keeps its length */
     step_for(&two, false, 1e-6);
     check_books(&two, 1e-12);
@@ -113,6 +117,51 @@ static void a_hand_beyond_both_arms_is_not_caught(void **state)
   assert_int_equal(two.gibbons[1].mode, HH_MODE_SWING);
 }
 
+static void who_is_too_near_for_an_arm_is_not_caught(void **state)
+{
+  (void)state;
+  Two two;
+  lay(&two, 0.2, 0.5, hh_vec(-0.3 * both + 1e-6, 0), hh_vec(2, 0));
+  HhFrame thrower = frame_of(&two, 1), partner = frame_of(&two, 0);
+  assert_false(hh_pair_catch(&thrower, &partner, 1, &two.pair));
+}
+
+/* A floor, a vine and a branch that bends are no hold to throw from; with a row of its own in the
+ * parameters, too, both are on the same holds. */
+static void it_throws_from_a_hold_that_stands_still(void **state)
+{
+  (void)state;
+  for (uint64_t seed = 1; seed <= 300; seed++) {
+    HhParams params;
+    HhbSetup setup = {.scene = hhb_scene_find("jungle"),
+                      .mover = HH_MOVER_BALLISTIC,
+                      .params = &params,
+                      .seed = seed,
+                      .duration_s = 5};
+    hhb_scene_preset(setup.scene, &params);
+    params.companion.kind = HH_FRIEND_THROW;
+    params.companion.path = HH_FRIEND_OWN;
+    params.companion.hold = 1 + (int)(seed % 40);
+    HhbEpisode *episode = NULL;
+    HhStatus status = hhb_episode_create(&setup, &episode);
+    if (status == HH_NO_SCENE) continue;
+    assert_int_equal(status, HH_RUNNING);
+    const HhWorld *world = hhb_episode_world(episode);
+    HhVec grip = hhb_episode_creature(episode, 1)->gibbon.grip;
+    CHECK_NEAR(hh_vec_distance(grip, world->holds[params.companion.hold].at), 0, 0);
+    assert_ptr_equal(hhb_episode_world_of(episode, 1), world);
+    const HhPiece *piece = &world->pieces[world->holds[params.companion.hold].branch];
+    assert_true(piece->kind != HH_PIECE_GROUND && piece->kind != HH_PIECE_CANOPY);
+    assert_true(piece->kind != HH_PIECE_BRANCH || piece->stiffness_ps2 == 0);
+    while (hhb_episode_step(episode) == HH_RUNNING)
+      continue;
+    HhbResult result;
+    hhb_episode_finish(episode, &result);
+    CHECK_NEAR(result.metrics.friend_residual_J_per_kg, 0, 1e-8);
+    hhb_episode_destroy(episode);
+  }
+}
+
 static void two_that_swing_keep_their_energy_and_pass_it_on(void **state)
 {
   (void)state;
@@ -129,6 +178,26 @@ static void two_that_swing_keep_their_energy_and_pass_it_on(void **state)
   }
   assert_true(high - low > 3); /* much goes to and fro */
   check_books(&two, 3e-9);     /* 30 s */
+}
+
+/* Faster than anyone swings, and with arms that weight alone would whirl about. */
+static void the_books_of_fast_pairs_close_too(void **state)
+{
+  (void)state;
+  for (int i = 0; i < 60; i++) {
+    Two two;
+    double speed = 3 + 2 * i, heavy = 1 + 9.0 * (i % 3) / 2;
+    lay(&two, 0.31, 0.9 - 0.1 * i, hh_vec_scale(hh_hanging(-0.9 + 0.03 * i), both),
+        hh_vec(speed, 0.2 * speed));
+    two.params.world.gravity *= heavy;
+    for (int k = 0; k < 2; k++)
+      two.records[k].ledger.start_Jpkg = hh_gibbon_energy(&two.params.world, &two.gibbons[k]);
+    double moved = energy(&two) + g * heavy * 4;
+    catch (&two);
+    step_for(&two, i % 2, 5);
+    CHECK_NEAR(two.records[0].ledger.residual_max_Jpkg, 0, 1e-10 * moved);
+    CHECK_NEAR(two.records[1].ledger.residual_max_Jpkg, 0, 1e-10 * moved);
+  }
 }
 
 /* M q'' + K q = 0 with M = l^2 [[2, r], [r, r^2]], K = g l [[2, 0], [0, r]]: squared rates are
@@ -313,6 +382,9 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_catch_loses_what_two_masses_on_an_arm_lose),
       cmocka_unit_test(a_hand_beyond_both_arms_is_not_caught),
+      cmocka_unit_test(who_is_too_near_for_an_arm_is_not_caught),
+      cmocka_unit_test(it_throws_from_a_hold_that_stands_still),
+      cmocka_unit_test(the_books_of_fast_pairs_close_too),
       cmocka_unit_test(two_that_swing_keep_their_energy_and_pass_it_on),
       cmocka_unit_test(small_swings_are_those_of_the_double_pendulum),
       cmocka_unit_test(a_pair_in_the_air_keeps_momentum_and_spin),

@@ -19,7 +19,7 @@ typedef struct HhFriend {
 } HhFriend;
 
 /* Places the second gibbon at the start of its world, hanging at rest, or on its hold, from which
- * it throws; NO_SCENE: there is no such hold, or none beyond it. */
+ * it throws; NO_SCENE: it cannot throw from that hold (thrower.h). */
 HhStatus hh_friend_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
                          HhActor *second, HhFriend *other);
 

@@ -22,13 +22,13 @@
 /* A second gibbon: friend.h. */
 #define HH_FRIEND_PARAMS(X)                                                                                            \
   X(CHOICE, kind,  "friend.kind", "off|follow|throw", 0, 0, 2, "a second gibbon: none, one that follows the first, or one that throws it over a gap", "ours") \
-  X(CHOICE, path,  "friend.path", "same|own", 0, 0, 1, "on the same holds, or on a row of its own beside them", "ours") \
+  X(CHOICE, path,  "friend.path", "same|own", 0, 0, 1, "who follows is on the same holds, or on a row of its own beside them", "ours") \
   X(REAL,   depth, "friend.depth", "m", 1.5, -20, 20, "of that row beside the first one's", "ours")                   \
   X(REAL,   gap,   "friend.gap", "m", 4, 0, 1000, "it wants to be this far behind", "ours")                           \
   X(REAL,   slack, "friend.slack", "m", 5, 0, 1000, "it waits while its next hold is nearer than that by this", "ours")                    \
   X(REAL,   hurry, "friend.hurry", "1/m", 0.15, 0, 10, "share by which it is faster for each metre that it is farther behind than it wants", "ours") \
   X(REAL,  patience, "friend.patience", "m", 0, 0, 1e6, "the first one waits while the other is farther behind than this; 0: it never does", "ours") \
-  X(COUNT, hold,  "friend.hold", "", 3, 1, 1000000, "number of the hold from which it throws the first one to the next", "ours") \
+  X(COUNT, hold,  "friend.hold", "", 3, 1, 1000000, "number of the hold from which it throws the first one to the next; neither is a floor's, nor does it move", "ours") \
   X(REAL,  sway,  "friend.sway", "m/s", 1.5, 0, 10, "speed at which it swings below that hold meanwhile", "ours")
 /* clang-format on */
 

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "gibbon/contact.h"
+#include "gibbon/moving.h"
 
 /* Halvings of a time that is looked for. */
 enum { HALVINGS = 52 };
@@ -23,15 +24,24 @@ static HhFrame frame_of(const Both *both, HhActor *actor)
                    both->world,     &actor->gibbon, &actor->record};
 }
 
+/* It can hang from a hold that stands still, and throw to one that a hand can take. */
+static bool can_throw(const HhWorld *world, int hold)
+{
+  return hold + 1 < world->count && !hh_moving_hold(world, hold) &&
+         hh_piece_holdable(hh_world_kind(world, hold)) &&
+         hh_piece_holdable(hh_world_kind(world, hold + 1));
+}
+
 bool hh_thrower_start(const HhParams *params, const HhWorld *world, HhActor *second,
                       HhThrower *thrower)
 {
   *thrower = (HhThrower){.phase = HH_THROW_COMING};
-  if (params->companion.hold + 1 >= world->count) return false;
+  if (!can_throw(world, params->companion.hold)) return false;
   Both both = {params, world, NULL, second, thrower};
   HhFrame frame = frame_of(&both, second);
   second->gibbon.drive = (HhDrive){0};
   second->gibbon.mark_set = second->gibbon.planned = false;
+  second->gibbon.moving = (HhMoving){.piece = -1};
   hh_contact_hang(&frame, params->companion.hold, params->companion.sway);
   second->record.grab_hold = second->gibbon.grip;
   second->record.ledger.start_Jpkg = hh_gibbon_energy(&params->world, &second->gibbon);

@@ -27,8 +27,8 @@ typedef struct HhThrower {
   HhPair pair;
 } HhThrower;
 
-/* The second gibbon has been started; moves it to its hold. False: there is no such hold, or none
- * beyond it. */
+/* The second gibbon has been started; moves it to its hold. False: there is no such hold, or it
+ * moves, or it or the one beyond it is a floor's or is not there. */
 bool hh_thrower_start(const HhParams *params, const HhWorld *world, HhActor *second,
                       HhThrower *thrower);
 

@@ -202,14 +202,8 @@ static void begin(const HhChain *chain, Sticks *sticks, Series *c)
   factorize(c, sticks);
 }
 
-static bool between_pins(const Sticks *sticks)
-{
-  int last = sticks->count - 1;
-  return last >= 0 && sticks->near[0] == sticks->pin && sticks->far[last] == sticks->pin_end;
-}
-
-/* Puts lengths and rates back onto the constraints, by the least change for the masses. Where a
- * chain between pins is nearly straight, rates need the factors at the new places. */
+/* Puts lengths and rates back onto the constraints, by the least change for the masses. A is that
+ * of the sticks put back: pulls by the old one would drive a length that is off further off. */
 static void project(Sticks *sticks, Series *c)
 {
   double off[STICKS];
@@ -219,7 +213,7 @@ static void project(Sticks *sticks, Series *c)
   solve(sticks, off);
   spread(sticks, c, off, c->x[0], c->y[0]);
   along_sticks(sticks, 0, c);
-  if (between_pins(sticks)) factorize(c, sticks);
+  factorize(c, sticks);
   rates_off(sticks, c, off);
   solve(sticks, off);
   spread(sticks, c, off, c->x[1], c->y[1]);

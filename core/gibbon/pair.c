@@ -5,10 +5,11 @@
 #include "gibbon/contact.h"
 #include "gibbon/flight.h"
 #include "gibbon/leap.h"
+#include "gibbon/moving.h"
 #include "gibbon/pump.h"
 
-/* The thrower's push is constant for no longer than this. */
-static const double stretch_s = 1.0 / 120;
+/* The thrower's push is constant for no longer than this, nor for a greater turn than that. */
+static const double stretch_s = 1.0 / 120, turn_rad = 0.15;
 
 /* The partner's flight to the thrower is looked at this far ahead, in such steps. */
 static const double reach_s = 1.5, look_s = 1.0 / 64;
@@ -165,13 +166,14 @@ bool hh_pair_catch(const HhFrame *thrower, const HhFrame *partner, int goal, HhP
 {
   HhGibbon *t = thrower->gibbon, *p = partner->gibbon;
   double stretch = 1 + partner->params->tolerance.stretch;
-  double apart = hh_vec_distance(t->at, p->at);
-  if (apart > both_arms(thrower, partner) * stretch || apart == 0) return false;
+  double apart = hh_vec_distance(t->at, p->at), arms = both_arms(thrower, partner);
+  if (apart > arms * stretch || apart < HH_MOVING_LEAST_ARM * arms) return false;
   HhChain *chain = &pair->chain;
   *chain = (HhChain){.count = 1, .pinned = true, .pin = t->grip, .held = -1};
   chain->length_m[0] = t->swing.length_m;
   chain->bead[0] = (HhBead){.at = t->at, .velocity = t->velocity, .mass_ratio = 1};
-  HhVec before = hh_vec_add(t->velocity, p->velocity), impulse = {0, 0};
+  HhVec before_t = t->velocity, before_p = p->velocity, impulse = {0, 0};
+  HhVec before = hh_vec_add(before_t, before_p), line = hh_vec_unit(hh_vec_sub(p->at, t->at));
   double lost = hh_chain_grab(chain, 0, p->at, p->velocity, &impulse);
   HhVec jolt = hh_vec_sub(chain->rider_velocity, p->velocity);
   double passed = 0.25 * hh_vec_dot(jolt, hh_vec_add(before, momentum_of(chain)));
@@ -185,8 +187,10 @@ bool hh_pair_catch(const HhFrame *thrower, const HhFrame *partner, int goal, HhP
   take_hand(p, t->hold);
   p->grips++;
   follow_chain(thrower, partner, chain);
-  hh_frame_law_change(thrower, from_t, t->velocity);
-  hh_frame_law_change(partner, from_p, p->velocity);
+  /* the booked collision is one impulse along the arms and one from the hold */
+  HhVec along_arms = hh_vec_scale(line, hh_vec_dot(line, jolt));
+  hh_frame_law_change(thrower, from_t, hh_vec_add(before_t, hh_vec_sub(impulse, along_arms)));
+  hh_frame_law_change(partner, from_p, hh_vec_add(before_p, along_arms));
   pair->goal = goal;
   pair->budget_Jpkg = hh_frame_work_max(thrower);
   pair->way = p->facing;
@@ -347,10 +351,19 @@ static void count_half_swings(const HhFrame *thrower, HhPair *pair)
   thrower->record->pumps++;
 }
 
+/* Short enough for the rule of five nodes, however fast they turn or would by weight alone. */
+static double stretch_within(double gravity, const HhChain *chain, double dt_s)
+{
+  Sticks sticks = sticks_of(chain);
+  double rate = fabs(sticks.arm_radps) + fabs(sticks.arms_radps) +
+                sqrt(gravity / fmin(chain->length_m[0], chain->arm_m));
+  return fmin(fmin(dt_s, stretch_s), turn_rad / rate);
+}
+
 double hh_pair_step(const HhFrame *thrower, const HhFrame *partner, bool pump, HhPair *pair,
                     double dt_s)
 {
-  double g = thrower->world_params->gravity, h = fmin(dt_s, stretch_s);
+  double g = thrower->world_params->gravity, h = stretch_within(g, &pair->chain, dt_s);
   HhChainDrive drive = {.pull_mps2 = push(thrower, pair, pump, h)};
   Stretch stretch = stretch_of(g, drive, &pair->chain, h);
   double let_go = throw_s(partner, pair, drive, h, &stretch.chain);

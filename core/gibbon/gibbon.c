@@ -218,8 +218,9 @@ static double next_height(const HhFrame *frame)
 static void check_fall(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0) return;
   double floor_y = next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
-  if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
+  if (gibbon->at.y > floor_y) return;
   hh_contact_restart(frame);
   if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
 }

@@ -1,5 +1,5 @@
 /* Every public header in floor order: the map of the library. A header includes only its own
- * floor or lower ones. */
+ * floor or lower ones. Headers of gibbon/ that are not here are for gibbon/ alone. */
 #ifndef HANDHOLD_H
 #define HANDHOLD_H
 
@@ -32,9 +32,9 @@
 #include "gibbon/arc.h"
 #include "gibbon/arc_time.h"
 #include "gibbon/flight.h"
+#include "gibbon/frame.h"
 #include "gibbon/gibbon.h"
 #include "gibbon/leap.h"
-#include "gibbon/frame.h"
 #include "gibbon/pair.h"
 #include "gibbon/planner.h"
 #include "gibbon/planner_exact.h"

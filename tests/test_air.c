@@ -86,8 +86,7 @@ static double off_m(const Flight *flight, HhVec point)
     at.y -= 0.5 * g * t * t;
     double distance = hh_vec_distance(at, point);
     if (distance > nearest && closing)
-      return nearest - arm > stretch_m ? (double)INFINITY
-                                                                  : fabs(nearest - arm);
+      return nearest - arm > stretch_m ? (double)INFINITY : fabs(nearest - arm);
     closing = distance < nearest;
     nearest = distance;
   }

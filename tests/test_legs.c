@@ -536,6 +536,35 @@ static void release_above_a_steep_floor_slides_at_once(void **state)
   }
 }
 
+/* ---- falls ---- */
+
+/* The piece in between is 6 m higher than where the flight goes to; without a plan it is a fall as
+ * soon as it is far below that piece. */
+static void a_flight_down_past_a_higher_piece_to_its_hold_is_no_fall(void **state)
+{
+  (void)state;
+  for (int planned = 0; planned < 2; planned++) {
+    Scene scene;
+    clear(&scene);
+    add(&scene, HH_PIECE_BRANCH, hh_vec(0, 0), 1, 1, level_m);
+    add(&scene, HH_PIECE_BRANCH, hh_vec(1, 0), 2, 1, level_m);
+    add(&scene, HH_PIECE_BRANCH, hh_vec(3, -6), 3, 1, level_m);
+    double fall_s = 1.2, drop = 0.5 * g * fall_s * fall_s;
+    HhVec velocity = hh_vec(2, 0);
+    HhVec across = hh_vec_unit(hh_vec(2, -g * fall_s));
+    HhVec end = hh_vec_along(hh_vec(3, -6), hh_vec_right(across), 0.75);
+    throw_from(&scene, 0, hh_vec(end.x - 2 * fall_s, end.y + drop), velocity);
+    if (planned) scene.gibbon.target = (HhGrabPoint){3, {3, -6}};
+    scene.gibbon.planned = planned;
+    scene.gibbon.planned_s = fall_s;
+    scene.gibbon.search.x_m = 100;
+    for (double t = 0; t < fall_s + 0.05; t += frame_s)
+      (void)step(&scene, frame_s);
+    assert_int_equal(scene.record.falls, !planned);
+    if (planned) assert_int_equal(scene.world.holds[scene.gibbon.hold].branch, 2);
+  }
+}
+
 /* ---- run to and fro ---- */
 
 static void told_to_turn_it_runs_back_from_the_last_floor_and_from_the_first(void **state)
@@ -832,6 +861,7 @@ int main(void)
       cmocka_unit_test(a_landing_on_a_steep_floor_slides_and_then_runs),
       cmocka_unit_test(a_swing_may_end_in_a_slide),
       cmocka_unit_test(release_above_a_steep_floor_slides_at_once),
+      cmocka_unit_test(a_flight_down_past_a_higher_piece_to_its_hold_is_no_fall),
       cmocka_unit_test(told_to_turn_it_runs_back_from_the_last_floor_and_from_the_first),
       cmocka_unit_test(a_bounce_is_that_of_a_damped_spring),
       cmocka_unit_test(without_damping_a_bounce_comes_back_to_its_height),

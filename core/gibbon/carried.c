@@ -104,13 +104,14 @@ bool hh_carried_holds(const HhGibbonParams *params, const HhGibbon *gibbon)
   return hh_vec_distance(gibbon->at, gibbon->grip) <= params->sine.reach;
 }
 
-/* Finds the phase that fits the body's abscissa; returns the wave's point there. */
+/* Finds the phase that fits the body's abscissa; returns the wave's point there. Before the first
+ * hold and beyond the last the line goes on straight, as one piece. */
 static HhSinePoint meet_wave(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   int from = gibbon->hold < 0 ? 0 : gibbon->hold;
   gibbon->phase = hh_sine_phase(&frame->params->sine, frame->world, from, gibbon->at.x);
-  gibbon->hold = (int)floor(gibbon->phase);
+  gibbon->hold = (int)fmax(-1, fmin(floor(gibbon->phase), frame->world->count - 1));
   gibbon->mark_set = false;
   gibbon->drive = (HhDrive){0};
   take_nearest_hold(frame);

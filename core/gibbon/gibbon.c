@@ -218,11 +218,11 @@ static double next_height(const HhFrame *frame)
 static void check_fall(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
+  if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0) return;
   double lowest = next_height(frame);
-  if (frame->world->pieces != NULL && gibbon->target.hold >= 0)
+  if (frame->world->pieces != NULL && gibbon->planned && gibbon->target.hold >= 0)
     lowest = fmin(lowest, gibbon->target.at.y);
-  double floor_y = lowest - frame->params->arm_length - frame->world_params->fall_depth;
-  if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0 || gibbon->at.y > floor_y) return;
+  if (gibbon->at.y > lowest - frame->params->arm_length - frame->world_params->fall_depth) return;
   hh_contact_restart(frame);
   if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
 }

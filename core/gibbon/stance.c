@@ -265,7 +265,7 @@ static void draw_up(const HhFrame *frame, int piece, HhVec way, HhMode after)
                .push_s = half_s,
                .push_next_mps2 = hh_vec_scale(middle, -1 / half_s),
                .push_next_s = half_s,
-               .after = after};
+               .after = (int)after};
   hh_frame_law_change(frame, from, gibbon->velocity);
 }
 

@@ -82,7 +82,7 @@ typedef struct HhbMetric {
   X(REAL,  velocity_step_max_mps, "m/s", "largest velocity jump where the governing law changes, booked collisions and restarts after a fall apart") \
   X(REAL,  energy_step_max_ratio, "", "largest energy jump there, of the kinetic energy before")                       \
   X(REAL,  position_step_max_m, "m", "largest position jump there")                                                    \
-  X(COUNT, law_changes, "", "changes of the governing law; those of the kinds below one by one")                        \
+  X(COUNT, law_changes, "", "changes of the governing law; of them the kinds below, and some of no kind: mounts of a branch") \
   HHB_TRANSITIONS(HHB_TRANSITION_METRICS, X)                                                                           \
   HHB_FALLS(HHB_FALL_METRICS, X)                                                                                       \
   X(REAL,  unphysical_dv_mps_per_m, "m/(s m)", "time integral of the acceleration that neither gravity nor a pulling arm explains, per metre") \
@@ -108,7 +108,7 @@ typedef struct HhbMetric {
   X(REAL,  bone_step_max_deg, "deg", "largest turn of a bone against its parent from frame to frame, falls apart; only with rig.level bones or skin") \
   X(REAL,  joint_excess_max_deg, "deg", "most by which a joint was beyond its limit; only then")                        \
   X(REAL,  contact_miss_max_m, "m", "largest distance from a holding hand to its hold; only then")                     \
-  X(REAL,  cost_model_us_per_creature_step, "us", "counted work x shipped nanoseconds a unit, per step: the same everywhere") \
+  X(REAL,  cost_model_us_per_creature_step, "us", "counted work x shipped nanoseconds a unit, per step: the same everywhere; searches for jumps and releases from what moves are not counted") \
   X(CLOCK, cpu_us_per_creature_step, "us", "thread CPU time of the episode per step")                                  \
   X(CLOCK, cpu_plan_us, "us", "thread CPU time of one plan, timed on the episode's last planning problem")
 /* clang-format on */

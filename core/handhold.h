@@ -1,5 +1,5 @@
 /* Every public header in floor order: the map of the library. A header includes only its own
- * floor or lower ones. */
+ * floor or lower ones. Headers of gibbon/ that are not here are for gibbon/ alone. */
 #ifndef HANDHOLD_H
 #define HANDHOLD_H
 

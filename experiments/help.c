@@ -94,7 +94,8 @@ static const Entry options[] = {
     {"draw",
      "  --size WxH    pixels of a film; default 1280x720, of a GIF 640x360, of several runs higher\n"},
     {"draw",
-     "  --creature N  of a trace with several, or all: two together; default the first\n"},
+     "  --creature N  of a trace with several, or all: two together, a film's camera with the\n"
+     "                first (not with --path); default the first\n"},
     {"sweep compare sensitivity tune merge",
      "  --resume      go on with an unfinished DIR; finished episodes are kept\n"},
     {"sweep compare sensitivity tune merge",

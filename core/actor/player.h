@@ -1,10 +1,14 @@
-/* Who presses the three keys of gibbon/control.h: nobody (forward is always down), a pattern,
- * chance, or a script. auto    forward is always down hold    player.key is down for the first
- * player.duty of each player.period taps    player.key is down for one frame of each period, the
- * first that begins at or after player.duty of it random  through each period every key is down or
- * not, with probability player.duty In hold and taps the other keys are as in auto. Period n takes
- * numbers 3 n to 3 n + 2 of the creature's own stream, so what is drawn does not depend on the
- * frames. A script's row holds until the time of the next one; before the first it is as auto. */
+/* Who presses the three keys of gibbon/control.h: nobody, a pattern, chance, or a script.
+ *
+ *   auto    forward is always down
+ *   hold    player.key is down for the first player.duty of each player.period
+ *   taps    player.key is down for one frame of each period, the first that begins at or after
+ *           player.duty of it
+ *   random  through each period every key is down or not, with probability player.duty
+ *
+ * In hold and taps the other keys are as in auto. Period n takes numbers 3 n to 3 n + 2 of the
+ * creature's own stream, so what is drawn does not depend on the frames.
+ * A script's row holds until the time of the next one; before the first it is as auto. */
 #ifndef HH_ACTOR_PLAYER_H
 #define HH_ACTOR_PLAYER_H
 

@@ -4,7 +4,7 @@
 #define HH_BASE_STATUS_H
 
 #define HH_STATUS(X)                                                                               \
-  X(ARRIVED, 3, "arrived", "holds the last hold and swung through below it")                       \
+  X(ARRIVED, 3, "arrived", "reached the end of the course")                                        \
   X(FINISHED, 2, "finished", "reached the asked duration or number of swings")                     \
   X(RUNNING, 1, "running", "still moving")                                                         \
   X(FELL, -1, "fell", "fell as often as the scene allows")                                         \

@@ -1,5 +1,5 @@
-/* Claims on going hand over hand: the gibbon of core over level holds (gibbon/hand_over.h), and what
- * its recovery and collisions are (recovery.h). */
+/* Claims on going hand over hand: the gibbon of core over level holds (gibbon/hand_over.h), and
+ * what its recovery and collisions are (recovery.h). */
 #include "validate.h"
 
 #include "actor/params.h"
@@ -29,8 +29,7 @@ static double gait(const double *at)
                   &gibbon, &record);
   double from_s = 0;
   while (record.grabs < TO && gibbon.time_s < 60) {
-    hh_gibbon_step(&params.gibbon, &params.grab, &params.world, &world, &gibbon, &record,
-                   1.0 / 60);
+    hh_gibbon_step(&params.gibbon, &params.grab, &params.world, &world, &gibbon, &record, 1.0 / 60);
     if (record.grabs == FROM) from_s = record.grab_time_s;
   }
   double step = (record.grab_time_s - from_s) / (TO - FROM);
@@ -48,10 +47,11 @@ static double measured(const double *at)
   return at[2] == RECOVERY ? step.recovery_percent : step.fraction;
 }
 
-#define ROW_12   "L 0.8 m, D 1.0 m, the gibbon from rest, 60 Hz: "
-#define ROW_16   "L 0.8 m, D 1.0 m, hand over hand, "
-#define SIAMANG  "siamangs: Michilsens et al. 2012, Biology Open 1:411, abstract"
-#define NO_TUNED "one of a curve of pairs (bench_contact siamang): none gives both means, 70 % and 0.2"
+#define ROW_12  "L 0.8 m, D 1.0 m, the gibbon from rest, 60 Hz: "
+#define ROW_16  "L 0.8 m, D 1.0 m, hand over hand, "
+#define SIAMANG "siamangs: Michilsens et al. 2012, Biology Open 1:411, abstract"
+#define NO_TUNED                                                                                   \
+  "one of a curve of pairs (bench_contact siamang): none gives both means, 70 % and 0.2"
 
 /* clang-format off */
 static const HhxClaim claims[] = {

@@ -71,11 +71,12 @@ static int chosen(Flight *flight)
 }
 
 /* How far from an arm's length away the flight first comes nearest to the point; infinite: it does
- * not within tolerance.miss, or the point is behind where it was thrown. */
+ * not within the arm's stretch, or the point is behind where it was thrown. */
 static double off_m(const Flight *flight, HhVec point)
 {
   const HhGibbon *gibbon = &flight->gibbon;
   double g = flight->params.world.gravity, arm = flight->params.gibbon.arm_length;
+  double stretch_m = arm * flight->params.gibbon.tolerance.stretch;
   double nearest = hh_vec_distance(gibbon->at, point);
   bool closing = hh_vec_dot(hh_vec_sub(gibbon->at, point), gibbon->velocity) < 0;
   if (gibbon->facing * (point.x - gibbon->search.x_m) <= 0) return (double)INFINITY;
@@ -85,8 +86,7 @@ static double off_m(const Flight *flight, HhVec point)
     at.y -= 0.5 * g * t * t;
     double distance = hh_vec_distance(at, point);
     if (distance > nearest && closing)
-      return nearest - arm > flight->params.gibbon.tolerance.miss ? (double)INFINITY
-                                                                  : fabs(nearest - arm);
+      return nearest - arm > stretch_m ? (double)INFINITY : fabs(nearest - arm);
     closing = distance < nearest;
     nearest = distance;
   }

@@ -136,10 +136,10 @@ static void in_a_jungle_each_waits_for_the_other(void **state)
     HhbResult result = hhb_episode_run(&setup, false);
     const HhbMetrics *m = &result.metrics;
     assert_int_equal(result.status, HH_FINISHED);
-    if (!(m->friend_gap_min_m > -60 && m->friend_gap_max_m < 60))
+    if (!(m->friend_gap_min_m > -40 && m->friend_gap_max_m < 40))
       print_error("seed %d: %g to %g m\n", seed, m->friend_gap_min_m, m->friend_gap_max_m);
-    assert_true(m->friend_gap_min_m > -60 && m->friend_gap_max_m < 60);
-    assert_true(fabs(m->friend_gap_mean_m) < 25);
+    assert_true(m->friend_gap_min_m > -40 && m->friend_gap_max_m < 40);
+    assert_true(fabs(m->friend_gap_mean_m) < 20);
     CHECK_NEAR(m->friend_residual_J_per_kg, 0, 1e-6 * 60);
   }
 }

@@ -27,7 +27,8 @@ static void lay(Row *row, int count, double spacing, bool one_branch)
 
 static void begin(Row *row, HhMover mover, uint64_t seed)
 {
-  assert_int_equal(hh_actor_start(&row->params, &row->world, mover, seed, 0, &row->actor), HH_RUNNING);
+  assert_int_equal(hh_actor_start(&row->params, &row->world, mover, seed, 0, &row->actor),
+                   HH_RUNNING);
 }
 
 static HhStatus step(Row *row, double dt)

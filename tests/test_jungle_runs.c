@@ -264,7 +264,7 @@ static void canopies_are_swung_in_and_bounced_on(void **state)
 {
   (void)state;
   int swung = 0, hopped = 0, falls = 0;
-  for (uint64_t seed = 1; seed <= 40; seed++) {
+  for (uint64_t seed = 1; seed <= 15; seed++) {
     Crowns crowns = run_over_canopies(seed);
     assert_int_equal(crowns.status, HH_ARRIVED);
     assert_true(crowns.record.transitions[HH_WAY_FLIGHT][HH_WAY_BOUNCE].count > 0);
@@ -274,7 +274,7 @@ static void canopies_are_swung_in_and_bounced_on(void **state)
     hopped += crowns.hopped;
     falls += crowns.record.falls;
   }
-  assert_true(swung > 3 * 40 && hopped > 40 && falls <= 2);
+  assert_true(swung > 3 * 15 && hopped > 15 && falls <= 1);
 }
 
 static void no_step_takes_memory(void **state)

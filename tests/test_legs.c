@@ -512,6 +512,83 @@ static void a_swing_may_end_in_a_slide(void **state)
   laws_hold(&scene);
 }
 
+/* The same by the release key, on the way down from behind the hand; without a floor in reach it
+ * lets go. */
+static void release_above_a_steep_floor_slides_at_once(void **state)
+{
+  (void)state;
+  for (int near = 0; near < 2; near++) {
+    Scene scene;
+    clear(&scene);
+    add(&scene, HH_PIECE_BRANCH, hh_vec(0, 0), 2, 1, level_m);
+    add(&scene, HH_PIECE_GROUND, hh_vec(-2, near ? 0 : -1), 20, 1, steep_m);
+    HhVec r = hh_vec_scale(hh_vec_unit(hh_vec(-0.6, -0.8)), 0.75);
+    throw_from(&scene, 0, r, hh_vec(1.6, -1.2));
+    scene.gibbon.mode = HH_MODE_SWING;
+    scene.gibbon.swing = (HhSwing){.dir = hh_vec_unit(r), .rate_radps = 2 / 0.75, .length_m = 0.75};
+    scene.gibbon.input.release = true;
+    (void)step(&scene, 1e-3);
+    assert_int_equal(scene.gibbon.mode, near ? HH_MODE_SLIDE : HH_MODE_FLIGHT);
+    assert_int_equal(scene.record.transitions[HH_WAY_SWING][HH_WAY_SLIDE].count, near);
+    double across = (1.6 * 0.5 - 1.2) / sqrt(1.25);
+    CHECK_NEAR(scene.record.ledger.collision_Jpkg, near * 0.5 * across * across, 1e-14);
+    laws_hold(&scene);
+  }
+}
+
+/* ---- falls ---- */
+
+/* The piece in between is 6 m higher than where the flight goes to; without a plan it is a fall as
+ * soon as it is far below that piece. */
+static void a_flight_down_past_a_higher_piece_to_its_hold_is_no_fall(void **state)
+{
+  (void)state;
+  for (int planned = 0; planned < 2; planned++) {
+    Scene scene;
+    clear(&scene);
+    add(&scene, HH_PIECE_BRANCH, hh_vec(0, 0), 1, 1, level_m);
+    add(&scene, HH_PIECE_BRANCH, hh_vec(1, 0), 2, 1, level_m);
+    add(&scene, HH_PIECE_BRANCH, hh_vec(3, -6), 3, 1, level_m);
+    double fall_s = 1.2, drop = 0.5 * g * fall_s * fall_s;
+    HhVec velocity = hh_vec(2, 0);
+    HhVec across = hh_vec_unit(hh_vec(2, -g * fall_s));
+    HhVec end = hh_vec_along(hh_vec(3, -6), hh_vec_right(across), 0.75);
+    throw_from(&scene, 0, hh_vec(end.x - 2 * fall_s, end.y + drop), velocity);
+    if (planned) scene.gibbon.target = (HhGrabPoint){3, {3, -6}};
+    scene.gibbon.planned = planned;
+    scene.gibbon.planned_s = fall_s;
+    scene.gibbon.search.x_m = 100;
+    for (double t = 0; t < fall_s + 0.05; t += frame_s)
+      (void)step(&scene, frame_s);
+    assert_int_equal(scene.record.falls, !planned);
+    if (planned) assert_int_equal(scene.world.holds[scene.gibbon.hold].branch, 2);
+  }
+}
+
+/* ---- run to and fro ---- */
+
+static void told_to_turn_it_runs_back_from_the_last_floor_and_from_the_first(void **state)
+{
+  (void)state;
+  Scene scene;
+  clear(&scene);
+  add(&scene, HH_PIECE_GROUND, hh_vec(0, 0), 8, 1, level_m);
+  add(&scene, HH_PIECE_GROUND, hh_vec(9, 0.3), 8, 1, level_m);
+  scene.params.gibbon.at_end = HH_AT_END_TURN;
+  throw_from(&scene, 0, hh_vec(2, 1), hh_vec(2, -1));
+  int turns = 0;
+  for (int i = 0; i < 60 / frame_s && turns < 4; i++) {
+    int facing = scene.gibbon.facing;
+    assert_int_equal(step(&scene, frame_s), HH_RUNNING);
+    if (scene.gibbon.facing == facing) continue;
+    assert_int_equal(scene.gibbon.legs.piece, turns % 2 == 0);
+    turns++;
+  }
+  assert_int_equal(turns, 4);
+  assert_int_equal(scene.record.falls, 0);
+  laws_hold(&scene);
+}
+
 /* ---- bounce ---- */
 
 /* y'' = -g - k (y - y0) - c y' by Runge and Kutta's method in small steps, until the spring is
@@ -783,6 +860,9 @@ int main(void)
       cmocka_unit_test(a_slide_ends_with_the_speed_that_friction_leaves),
       cmocka_unit_test(a_landing_on_a_steep_floor_slides_and_then_runs),
       cmocka_unit_test(a_swing_may_end_in_a_slide),
+      cmocka_unit_test(release_above_a_steep_floor_slides_at_once),
+      cmocka_unit_test(a_flight_down_past_a_higher_piece_to_its_hold_is_no_fall),
+      cmocka_unit_test(told_to_turn_it_runs_back_from_the_last_floor_and_from_the_first),
       cmocka_unit_test(a_bounce_is_that_of_a_damped_spring),
       cmocka_unit_test(without_damping_a_bounce_comes_back_to_its_height),
       cmocka_unit_test(on_a_sloped_canopy_the_spring_acts_across_it),

@@ -487,6 +487,41 @@ static void after_enough_pumps_in_vain_it_lets_go(void **state)
   assert_true(place.gibbon.velocity.y > 0);
 }
 
+/* Hanging at rest, arms too weak to swing: the branch beyond is level with the vine's pin, 2.2 m
+ * away, which legs reach from the top. */
+static void in_vain_on_a_vine_it_climbs_up_and_pushes_off_with_its_legs(void **state)
+{
+  (void)state;
+  for (int facing = -1; facing <= 1; facing += 2) {
+    Place place = usual(HH_PIECE_VINE, hh_vec(2.2, 3.6));
+    place.params.gibbon.muscle.work = 0.1;
+    start(&place, facing, HH_MOVER_BALLISTIC, 1, 0);
+    assert_true(run_to(&place, HH_MODE_CHAIN, 1));
+    assert_true(run_to(&place, HH_MODE_STANCE, 60));
+    double top = place.holds[facing > 0 ? 0 : FAR_HOLDS].at.y - 0.45;
+    CHECK_NEAR(place.gibbon.at.y, top - place.params.gibbon.arm_length, 0.2);
+    assert_true(run_to(&place, HH_MODE_SWING, 3));
+    assert_int_equal(place.holds[place.gibbon.hold].branch, facing > 0 ? 1 : 0);
+    assert_int_equal(place.record.drops + place.record.falls, 0);
+    CHECK_NEAR(place.record.ledger.residual_max_Jpkg, 0, 1e-9);
+    CHECK_NEAR(place.record.velocity_step_max_mps, 0, 1e-12);
+  }
+}
+
+/* Nothing is within the legs' reach either, so it does not climb. */
+static void a_vine_whose_top_leads_nowhere_is_not_climbed(void **state)
+{
+  (void)state;
+  Place place = usual(HH_PIECE_VINE, hh_vec(30, 3.6));
+  place.params.gibbon.muscle.work = 0.1;
+  start(&place, 1, HH_MOVER_BALLISTIC, 1, 0);
+  assert_true(run_to(&place, HH_MODE_CHAIN, 1));
+  for (int i = 0; i < 60 / dt && place.gibbon.mode == HH_MODE_CHAIN; i++) {
+    assert_int_equal(step(&place), HH_RUNNING);
+    if (place.gibbon.mode == HH_MODE_CHAIN) assert_int_equal(place.gibbon.hold, 8);
+  }
+}
+
 /* ---- climbing, hand over hand ---- */
 
 /* Three fifths up a vine of ten beads is the fifth from the top. */
@@ -612,6 +647,31 @@ static void through_below_the_last_hold_it_has_arrived(void **state)
   assert_int_equal(place.gibbon.mode, HH_MODE_CHAIN);
 }
 
+/* From a piece back to the branch before it, where it turns again. */
+static void told_to_turn_it_comes_back_from_the_last_hold(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 3; k++) {
+    Place place = usual(kinds[k], hh_vec(2.2, 0.1));
+    place.params.gibbon.at_end = HH_AT_END_TURN;
+    start(&place, -1, HH_MOVER_BALLISTIC, 3.3, -0.5);
+    place.gibbon.facing = 1; /* the moving piece is the last one now */
+    int turns = 0;
+    for (int i = 0; i < 60 / dt && turns < 2; i++) {
+      int facing = place.gibbon.facing;
+      HhMode mode = place.gibbon.mode;
+      assert_int_equal(step(&place), HH_RUNNING);
+      if (place.gibbon.facing == facing) continue;
+      assert_int_equal(mode, turns == 0 ? HH_MODE_CHAIN : HH_MODE_SWING);
+      turns++;
+    }
+    assert_int_equal(turns, 2);
+    CHECK_NEAR(place.record.falls, 0, 0);
+    CHECK_NEAR(place.record.ledger.residual_max_Jpkg, 0, 1e-9);
+    CHECK_NEAR(place.record.velocity_step_max_mps, 0, 1e-12);
+  }
+}
+
 /* ---- copies, and anything that parameters may be ---- */
 
 static void a_copy_replays(void **state)
@@ -715,6 +775,8 @@ int main(void)
       cmocka_unit_test(no_half_swing_takes_more_than_the_muscles_work),
       cmocka_unit_test(a_vine_is_pumped_from_hanging_still),
       cmocka_unit_test(after_enough_pumps_in_vain_it_lets_go),
+      cmocka_unit_test(in_vain_on_a_vine_it_climbs_up_and_pushes_off_with_its_legs),
+      cmocka_unit_test(a_vine_whose_top_leads_nowhere_is_not_climbed),
       cmocka_unit_test(it_climbs_as_far_as_it_is_told),
       cmocka_unit_test(the_up_key_climbs_to_the_top_bead),
       cmocka_unit_test(what_cannot_be_climbed_is_left_all_the_same),
@@ -722,6 +784,7 @@ int main(void)
       cmocka_unit_test(the_release_key_lets_go_at_once),
       cmocka_unit_test(without_a_plan_it_lets_go_at_its_heading),
       cmocka_unit_test(through_below_the_last_hold_it_has_arrived),
+      cmocka_unit_test(told_to_turn_it_comes_back_from_the_last_hold),
       cmocka_unit_test(a_copy_replays),
       cmocka_unit_test(whatever_the_vine_a_frame_ends_and_the_books_close),
   };

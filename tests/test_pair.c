@@ -92,6 +92,10 @@ static void a_catch_loses_what_two_masses_on_an_arm_lose(void **state)
     CHECK_NEAR(before - energy(&two), lost, 1e-12);
     CHECK_NEAR(two.records[0].ledger.collision_Jpkg + two.records[1].ledger.collision_Jpkg, lost,
                1e-12);
+    for (int k = 0; k < 2; k++) {
+      assert_true(two.records[k].law_changes > 0);
+      CHECK_NEAR(two.records[k].velocity_step_max_mps, 0, 1e-12);
+    }
     /* each one's own books close over the impulse, and the arm keeps its length */
     step_for(&two, false, 1e-6);
     check_books(&two, 1e-12);

@@ -25,8 +25,9 @@ static const double nearer_share = 0.75;
 /* What bending wood takes of the energy of a swing, about, in gL. */
 static const double wood_takes = 0.25;
 
-/* How far from a floor's ends it lands, in m, and at most as a share of its length. */
-static const double landing_m = 0.5, landing_share = 0.25;
+/* How far from a floor's ends it lands, in m, and at most as a share of its length; a canopy gives
+ * way for some time, in which the body goes on, half its length at most. */
+static const double landing_m = 0.5, landing_share = 0.25, giving_s = 0.25, giving_share = 0.5;
 
 /* ---- what lies ahead ---- */
 
@@ -141,8 +142,12 @@ static bool lands(const HhFrame *frame, int floor, HhVec at, HhVec velocity)
     if (!(under >= 0)) return false;
     x = at.x + velocity.x * (velocity.y + sqrt(under)) / g;
   }
-  double margin = fmin(landing_m, landing_share * (to - from));
-  return x >= from + margin && x <= to - margin;
+  double length = to - from, facing = frame->gibbon->facing;
+  double begun = facing > 0 ? x - from : to - x;
+  double margin = fmin(landing_m, landing_share * length), room = margin;
+  if (frame->world->pieces[floor].kind == HH_PIECE_CANOPY)
+    room = fmin(margin + giving_s * fabs(velocity.x), giving_share * length);
+  return begun >= margin && begun <= length - room;
 }
 
 static bool goes_forward(const HhFrame *frame, const HhChain *chain)

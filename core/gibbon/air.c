@@ -16,6 +16,13 @@ typedef struct Best {
   double off_m;
 } Best;
 
+/* The arm stretches so far; beyond, the body would have to be moved to the hand. */
+static double longest_miss(const HhFrame *frame)
+{
+  double stretch = frame->params->tolerance.stretch * frame->params->arm_length;
+  return fmin(stretch, frame->params->tolerance.miss);
+}
+
 static void look_at(const HhFrame *frame, HhVec at, int hold, Best *best)
 {
   const HhGibbon *gibbon = frame->gibbon;
@@ -23,7 +30,7 @@ static void look_at(const HhFrame *frame, HhVec at, int hold, Best *best)
   if (gibbon->facing * (at.x - gibbon->search.x_m) <= 0) return;
   double miss =
       hh_leap_miss(frame->world_params->gravity, hh_vec_sub(at, gibbon->at), gibbon->velocity, arm);
-  if (!(miss <= frame->params->tolerance.miss) || fabs(miss) >= best->off_m) return;
+  if (!(miss <= longest_miss(frame)) || fabs(miss) >= best->off_m) return;
   *best = (Best){{hold, at}, fabs(miss)};
 }
 

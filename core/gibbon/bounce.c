@@ -2,16 +2,13 @@
 #include "gibbon/bounce.h"
 
 #include "base/angle.h"
-#include "base/spring.h"
 #include "gibbon/ahead.h"
 #include "gibbon/contact.h"
 #include "gibbon/flight.h"
 #include "gibbon/leap.h"
+#include "gibbon/pad.h"
 #include "gibbon/stance.h"
 #include "world/surface.h"
-
-/* Steps of a contact, in the time in which its fastest part changes by a factor e. */
-static const double step_share = 0.25;
 
 /* Bounces in a row before it leaps as hard as it can. */
 enum { BOUNCES_MOST = 6 };
@@ -29,197 +26,10 @@ static const double outside_m = 1e-12;
 
 static const double flight_limit_s = 1e3;
 
-/* Energy of a motion that counts as none (J/kg). */
-static const double still = 1e-4;
-
-/* The contact as springs go: deflection, along the plane (in lengths of (1, m)), and their rates.
- */
-typedef struct Motion {
-  double q, q_rate, s, s_rate;
-} Motion;
-
-typedef struct Pad {
-  double stiffness, damping, slope, unit; /* unit = 1 + slope^2 */
-  double gravity, lean;
-} Pad;
-
-static Pad pad_of(const HhFrame *frame)
-{
-  const HhLegs *legs = &frame->gibbon->legs;
-  const HhPiece *piece = &frame->world->pieces[legs->piece];
-  return (Pad){.stiffness = piece->stiffness_ps2,
-               .damping = piece->damping_ps,
-               .slope = legs->slope,
-               .unit = 1 + legs->slope * legs->slope,
-               .gravity = frame->world_params->gravity,
-               .lean = legs->lean_mps2};
-}
-
-static double deflection(const HhGibbon *gibbon)
-{
-  const HhLegs *legs = &gibbon->legs;
-  HhVec off = hh_vec_sub(gibbon->at, legs->rest);
-  return off.y - legs->slope * off.x - legs->stretch_m;
-}
-
-static Motion motion_of(const HhGibbon *gibbon)
-{
-  double m = gibbon->legs.slope, unit = 1 + m * m;
-  HhVec along = hh_vec(1, m), off = hh_vec_sub(gibbon->at, gibbon->legs.rest);
-  return (Motion){.q = deflection(gibbon),
-                  .q_rate = gibbon->velocity.y - m * gibbon->velocity.x,
-                  .s = hh_vec_dot(off, along) / unit,
-                  .s_rate = hh_vec_dot(gibbon->velocity, along) / unit};
-}
-
-/* The body there, with legs stretched by stretch_m. */
-static void place(const Pad *pad, Motion now, HhVec rest, double stretch_m, HhVec *at,
-                  HhVec *velocity)
-{
-  HhVec along = hh_vec(1, pad->slope), across = hh_vec_left(along);
-  *at = hh_vec_along(hh_vec_along(rest, along, now.s), across, (now.q + stretch_m) / pad->unit);
-  *velocity = hh_vec_along(hh_vec_scale(along, now.s_rate), across, now.q_rate / pad->unit);
-}
-
-/* e^(-a t) cos(w t) and e^(-a t) sin(w t) / w, where a^2 + w^2 = k; hyperbolic where w^2 < 0. */
-static void swing_of(double a, double k, double t, double *cosine, double *sine_s)
-{
-  double square = k - a * a;
-  if (fabs(square) * t * t < 1e-12) {
-    *cosine = hh_decay(a * t);
-    *sine_s = t * *cosine;
-  } else if (square > 0) {
-    double w = sqrt(square), decay = hh_decay(a * t);
-    HhVec unit = hh_unit_from_angle(w * t);
-    *cosine = decay * unit.x;
-    *sine_s = decay * unit.y / w;
-  } else {
-    double b = sqrt(-square), fast = hh_decay((a + b) * t), slow = hh_decay(k / (a + b) * t);
-    *cosine = 0.5 * (slow + fast);
-    *sine_s = 0.5 * (slow - fast) / b;
-  }
-}
-
-static Motion after(const Pad *pad, Motion now, double t)
-{
-  double k = pad->unit * pad->stiffness, a = 0.5 * pad->unit * pad->damping;
-  double level = -pad->gravity / k, off = now.q - level;
-  double along = pad->lean - pad->gravity * pad->slope / pad->unit;
-  double cosine, sine_s;
-  swing_of(a, k, t, &cosine, &sine_s);
-  return (Motion){.q = level + off * (cosine + a * sine_s) + now.q_rate * sine_s,
-                  .q_rate = now.q_rate * (cosine - a * sine_s) - k * off * sine_s,
-                  .s = now.s + t * (now.s_rate + 0.5 * along * t),
-                  .s_rate = now.s_rate + along * t};
-}
-
-static double step_s(const Pad *pad)
-{
-  return step_share / (sqrt(pad->unit * pad->stiffness) + pad->unit * pad->damping);
-}
-
-typedef enum Event { NONE, LOWEST, HIGHEST, SLACK, OFF, STILL } Event;
-
-/* What an event of a contact needs to know. */
-typedef struct Watch {
-  Pad pad;
-  HhVec rest;
-  double stretch, from, to; /* of the leg; of the canopy */
-  double sense;             /* of the way along the plane, 0: nothing leans */
-  bool pushed, rests;
-} Watch;
-
-/* Negative before the event, zero or more from it on. */
-static double past(const Watch *watch, Event event, Motion now)
-{
-  const Pad *pad = &watch->pad;
-  double x = watch->rest.x + now.s - pad->slope * (now.q + watch->stretch) / pad->unit;
-  switch (event) {
-  case LOWEST: return now.q_rate;
-  case HIGHEST: return -now.q_rate;
-  case SLACK: return pad->stiffness * now.q + pad->damping * now.q_rate;
-  case OFF: return fmax(watch->from - x, x - watch->to);
-  case STILL: return watch->sense == 0 ? -1 : -watch->sense * now.s_rate;
-  case NONE: break;
-  }
-  return -1;
-}
-
-/* Time in (0, t] at which the event comes: regula falsi after Illinois, kept inside its bracket, to
- * round-off; the later side of the root. */
-static double event_s(const Watch *watch, Event event, Motion now, double t)
-{
-  double lo = 0, hi = t, at_lo = past(watch, event, now);
-  double at_hi = past(watch, event, after(&watch->pad, now, t));
-  int side = 0;
-  for (int i = 0; i < 100 && at_hi > 0; i++) {
-    double middle = lo + (hi - lo) * (at_lo / (at_lo - at_hi));
-    if (!(middle > lo && middle < hi)) middle = 0.5 * (lo + hi);
-    if (middle == lo || middle == hi) break;
-    double value = past(watch, event, after(&watch->pad, now, middle));
-    if (value < 0) {
-      lo = middle;
-      at_lo = value;
-      if (side < 0) at_hi *= 0.5;
-      side = -1;
-    } else {
-      hi = middle;
-      at_hi = value;
-      if (side > 0) at_lo *= 0.5;
-      side = 1;
-    }
-  }
-  return hi;
-}
-
-/* The first event within *t of now, which becomes its time: before the lowest point that, then the
- * spring's becoming slack or the top, unless it rests; the canopy's end; the end of what the legs
- * lean against. */
-static Event first_event(const Watch *watch, Motion now, double *t)
-{
-  Event turn = watch->rests ? NONE : watch->pushed ? HIGHEST : LOWEST;
-  const Event wanted[] = {watch->pushed ? SLACK : NONE, turn, OFF, STILL};
-  Event first = NONE;
-  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-    double before = past(watch, wanted[i], now);
-    double later = past(watch, wanted[i], after(&watch->pad, now, *t));
-    bool there = before >= 0 && (wanted[i] == SLACK || wanted[i] == OFF);
-    if (!there && !(later > 0)) continue;
-    *t = before < 0 ? event_s(watch, wanted[i], now, *t) : 0;
-    first = wanted[i];
-  }
-  return first;
-}
-
-/* Up and down there is no motion. */
-static bool rests(const Pad *pad, Motion now)
-{
-  double off_rest = now.q + pad->gravity / (pad->unit * pad->stiffness);
-  double energy =
-      0.5 * (now.q_rate * now.q_rate / pad->unit + pad->stiffness * off_rest * off_rest);
-  return energy < still;
-}
-
-/* Integral of the square of the deflection's rate: Gauss and Legendre's five points, whose error on
- * such steps is below round-off. */
-static double square_of_rate(const Pad *pad, Motion now, double t)
-{
-  static const double at[] = {0, 0.53846931010568309104, 0.90617984593866399280};
-  static const double weight[] = {0.56888888888888888889, 0.47862867049936646804,
-                                  0.23692688505618908751};
-  double middle = after(pad, now, 0.5 * t).q_rate, sum = weight[0] * middle * middle;
-  for (int i = 1; i < 3; i++) {
-    double early = after(pad, now, 0.5 * t * (1 - at[i])).q_rate;
-    double late = after(pad, now, 0.5 * t * (1 + at[i])).q_rate;
-    sum += weight[i] * (early * early + late * late);
-  }
-  return 0.5 * t * sum;
-}
-
 double hh_bounce_energy(const HhWorld *world, const HhGibbon *gibbon)
 {
   if (gibbon->mode != HH_MODE_BOUNCE) return 0;
-  double q = deflection(gibbon);
+  double q = hh_pad_deflection(gibbon);
   return 0.5 * world->pieces[gibbon->legs.piece].stiffness_ps2 * q * q;
 }
 
@@ -237,7 +47,7 @@ typedef struct Throws {
 } Throws;
 
 /* Work of a stretch of the leg by push_m at deflection q. */
-static double push_work(const Pad *pad, double q, double push_m)
+static double push_work(const HhPad *pad, double q, double push_m)
 {
   return 0.5 * pad->stiffness * push_m * (push_m - 2 * q);
 }
@@ -246,50 +56,33 @@ static double push_work(const Pad *pad, double q, double push_m)
 static double push_most(const HhFrame *frame)
 {
   const HhLegsParams *legs = &frame->params->legs;
-  Pad pad = pad_of(frame);
-  double deep = fmax(0, -deflection(frame->gibbon));
+  HhPad pad = hh_pad_of(frame);
+  double deep = fmax(0, -hh_pad_deflection(frame->gibbon));
   double by_work = sqrt(deep * deep + 2 * legs->leap / pad.stiffness) - deep;
   return fmax(0, fmin(by_work, 2 * legs->crouch - frame->gibbon->legs.stretch_m));
-}
-
-/* Time to the end of the contact, by an event that is not NONE; -1: it goes on. *now becomes what
- * it is then. */
-static double contact_left_s(const Watch *watch, Motion *now)
-{
-  enum { STEPS_MOST = 400 };
-  double used = 0;
-  for (int i = 0; i < STEPS_MOST; i++) {
-    double t = step_s(&watch->pad);
-    Event event = first_event(watch, *now, &t);
-    *now = after(&watch->pad, *now, t);
-    used += t;
-    if (event == HIGHEST) return -1;
-    if (event != NONE) return used;
-  }
-  return -1;
 }
 
 /* Leaves the canopy after a push and a lean. */
 static Throw throw_of(const HhFrame *frame, double push_m, double lean)
 {
   const HhGibbon *gibbon = frame->gibbon;
-  Watch watch = {.pad = pad_of(frame),
-                 .rest = gibbon->legs.rest,
-                 .stretch = gibbon->legs.stretch_m + push_m,
-                 .pushed = true};
+  HhPadWatch watch = {.pad = hh_pad_of(frame),
+                      .rest = gibbon->legs.rest,
+                      .stretch = gibbon->legs.stretch_m + push_m,
+                      .pushed = true};
   hh_surface_span(frame->world, gibbon->legs.piece, &watch.from, &watch.to);
-  Motion low = motion_of(gibbon), now = low;
+  HhPadMotion low = hh_pad_motion(gibbon), now = low;
   now.q -= push_m;
   Throw out = {.push_m = push_m, .cost_Jpkg = (double)INFINITY};
   frame->record->leg_steps++;
   watch.pad.lean = lean;
-  if (!(contact_left_s(&watch, &now) > 0)) return out;
+  if (!(hh_pad_left_s(&watch, &now) > 0)) return out;
   double cost = push_work(&watch.pad, low.q, push_m) +
                 fabs(watch.pad.lean * watch.pad.unit * (now.s - low.s));
   if (cost > frame->params->legs.leap) return out;
   out.lean_mps2 = watch.pad.lean;
   out.cost_Jpkg = cost;
-  place(&watch.pad, now, watch.rest, watch.stretch, &out.at, &out.velocity);
+  hh_pad_place(&watch.pad, now, watch.rest, watch.stretch, &out.at, &out.velocity);
   return out;
 }
 
@@ -413,7 +206,7 @@ static double left_of(const HhFrame *frame, double x, double *behind)
 /* Time of a contact: about half a period. */
 static double contact_s(const HhFrame *frame)
 {
-  Pad pad = pad_of(frame);
+  HhPad pad = hh_pad_of(frame);
   return HH_PI / sqrt(pad.unit * pad.stiffness);
 }
 
@@ -447,9 +240,9 @@ static Throw throw_on(const HhFrame *frame, const Throws *throws)
 static void push(const HhFrame *frame, Throw thrown, HhLegsGoal goal, int to)
 {
   HhLegs *legs = &frame->gibbon->legs;
-  Pad pad = pad_of(frame);
+  HhPad pad = hh_pad_of(frame);
   hh_ledger_muscle(&frame->record->ledger,
-                   push_work(&pad, deflection(frame->gibbon), thrown.push_m));
+                   push_work(&pad, hh_pad_deflection(frame->gibbon), thrown.push_m));
   legs->stretch_m += thrown.push_m;
   legs->lean_mps2 = thrown.lean_mps2;
   legs->goal = goal;
@@ -460,7 +253,7 @@ static void push(const HhFrame *frame, Throw thrown, HhLegsGoal goal, int to)
 static void stay(const HhFrame *frame)
 {
   const HhGibbon *gibbon = frame->gibbon;
-  double force = frame->params->legs.lean, rate = motion_of(gibbon).s_rate;
+  double force = frame->params->legs.lean, rate = hh_pad_motion(gibbon).s_rate;
   Throw still_there = {.push_m = gibbon->input.up ? push_most(frame) : 0,
                        .lean_mps2 = rate > 0   ? -force
                                     : rate < 0 ? force
@@ -551,51 +344,53 @@ static void let_go(const HhFrame *frame)
 static void fold(const HhFrame *frame)
 {
   HhLegs *legs = &frame->gibbon->legs;
-  Pad pad = pad_of(frame);
-  double q = deflection(frame->gibbon);
+  HhPad pad = hh_pad_of(frame);
+  double q = hh_pad_deflection(frame->gibbon);
   legs->pushed = false;
   if (q + legs->stretch_m > 0) return;
   hh_ledger_muscle(&frame->record->ledger, push_work(&pad, q, -legs->stretch_m));
   legs->stretch_m = 0;
 }
 
-static void happen(const HhFrame *frame, Event event)
+static void happen(const HhFrame *frame, HhPadEvent event)
 {
   HhGibbon *gibbon = frame->gibbon;
-  Pad pad = pad_of(frame);
+  HhPad pad = hh_pad_of(frame);
   switch (event) {
-  case LOWEST: decide(frame); break;
-  case HIGHEST: fold(frame); break;
-  case SLACK:
-  case OFF: let_go(frame); break;
-  case STILL:
+  case HH_PAD_LOWEST: decide(frame); break;
+  case HH_PAD_HIGHEST: fold(frame); break;
+  case HH_PAD_SLACK:
+  case HH_PAD_OFF: let_go(frame); break;
+  case HH_PAD_STILL:
     if (gibbon->legs.goal == HH_LEGS_STAND)
       gibbon->legs.lean_mps2 = pad.gravity * pad.slope / pad.unit;
     break;
-  case NONE: break;
+  case HH_PAD_NONE: break;
   }
 }
 
 /* One step of the contact, for t_s or to an event; returns the time used. */
-static double step(const HhFrame *frame, double t_s, Event *event)
+static double step(const HhFrame *frame, double t_s, HhPadEvent *event)
 {
   HhGibbon *gibbon = frame->gibbon;
   const HhLegs *legs = &gibbon->legs;
   HhLedger *ledger = &frame->record->ledger;
-  Watch watch = {
-      .pad = pad_of(frame), .rest = legs->rest, .stretch = legs->stretch_m, .pushed = legs->pushed};
+  HhPadWatch watch = {.pad = hh_pad_of(frame),
+                      .rest = legs->rest,
+                      .stretch = legs->stretch_m,
+                      .pushed = legs->pushed};
   hh_surface_span(frame->world, legs->piece, &watch.from, &watch.to);
-  Motion now = motion_of(gibbon);
-  watch.rests = rests(&watch.pad, now);
+  HhPadMotion now = hh_pad_motion(gibbon);
+  watch.rests = hh_pad_rests(&watch.pad, now);
   bool leaning = legs->lean_mps2 != 0 && now.s_rate != 0;
   watch.sense = !leaning ? 0 : now.s_rate > 0 ? 1 : -1;
-  double t = fmin(t_s, step_s(&watch.pad)), s = now.s;
-  *event = first_event(&watch, now, &t);
-  ledger->damped_Jpkg += watch.pad.damping * square_of_rate(&watch.pad, now, t);
-  now = after(&watch.pad, now, t);
-  if (*event == STILL) now.s_rate = 0;
+  double t = fmin(t_s, hh_pad_step_s(&watch.pad)), s = now.s;
+  *event = hh_pad_event(&watch, now, &t);
+  ledger->damped_Jpkg += watch.pad.damping * hh_pad_square_of_rate(&watch.pad, now, t);
+  now = hh_pad_after(&watch.pad, now, t);
+  if (*event == HH_PAD_STILL) now.s_rate = 0;
   hh_ledger_muscle(ledger, legs->lean_mps2 * watch.pad.unit * (now.s - s));
-  place(&watch.pad, now, watch.rest, watch.stretch, &gibbon->at, &gibbon->velocity);
+  hh_pad_place(&watch.pad, now, watch.rest, watch.stretch, &gibbon->at, &gibbon->velocity);
   gibbon->time_s += t;
   frame->record->leg_steps++;
   return t;
@@ -604,11 +399,12 @@ static double step(const HhFrame *frame, double t_s, Event *event)
 double hh_bounce_step(const HhFrame *frame, double dt_s)
 {
   HhInput input = frame->gibbon->input;
-  Pad pad = pad_of(frame);
-  Event event = NONE;
+  HhPad pad = hh_pad_of(frame);
+  HhPadEvent event = HH_PAD_NONE;
   double used = 0;
-  if ((input.forward || input.up) && rests(&pad, motion_of(frame->gibbon))) decide(frame);
-  while (used < dt_s && event == NONE)
+  if ((input.forward || input.up) && hh_pad_rests(&pad, hh_pad_motion(frame->gibbon)))
+    decide(frame);
+  while (used < dt_s && event == HH_PAD_NONE)
     used += step(frame, dt_s - used, &event);
   hh_stance_stand(frame, frame->gibbon->legs.piece);
   happen(frame, event);

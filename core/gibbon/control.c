@@ -3,6 +3,7 @@
 
 #include "gibbon/contact.h"
 #include "gibbon/pump.h"
+#include "gibbon/slide.h"
 #include "gibbon/stance.h"
 
 static void forget_target(HhGibbon *gibbon)
@@ -33,8 +34,12 @@ bool hh_control_frame(const HhFrame *frame)
   HhInput input = gibbon->input;
   bool holds = gibbon->mode == HH_MODE_SWING || gibbon->mode == HH_MODE_SLACK;
   if (input.release && (holds || gibbon->mode == HH_MODE_FLIGHT)) {
+    int under = holds ? hh_slide_under(frame) : -1;
     forget_target(gibbon);
-    if (holds) hh_contact_release(frame);
+    if (under >= 0)
+      hh_slide_begin(frame, under);
+    else if (holds)
+      hh_contact_release(frame);
   }
   if (input.release && gibbon->mode == HH_MODE_RUN) drop_down(frame);
   if (gibbon->mode != HH_MODE_SWING) return false;

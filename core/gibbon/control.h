@@ -2,8 +2,8 @@
  *
  *                 forward let go of       up                          release
  *   swing         hangs: sheds energy,    swings higher before it     lets go now, whatever
- *                 does not let go         goes on; instead of         was planned
- *                                         hanging, mounts its branch
+ *                 does not let go         goes on; instead of         was planned; slides where
+ *                                         hanging, mounts its branch  feet reach a steep floor
  *   vine          hangs                   climbs                      lets go now
  *   flight        -                       turns over, if down when    does not grab
  *                                         it let go

@@ -219,8 +219,10 @@ static void check_fall(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   if (gibbon->mode != HH_MODE_FLIGHT || gibbon->velocity.y > 0) return;
-  double floor_y = next_height(frame) - frame->params->arm_length - frame->world_params->fall_depth;
-  if (gibbon->at.y > floor_y) return;
+  double lowest = next_height(frame);
+  if (frame->world->pieces != NULL && gibbon->planned && gibbon->target.hold >= 0)
+    lowest = fmin(lowest, gibbon->target.at.y);
+  if (gibbon->at.y > lowest - frame->params->arm_length - frame->world_params->fall_depth) return;
   hh_contact_restart(frame);
   if (gibbon->mode == HH_MODE_SWING) begin_swing(frame);
 }
@@ -235,12 +237,20 @@ static void reach_out(const HhFrame *frame, double dt_s)
     hh_air_choose(frame);
 }
 
-/* A course is over once it runs on its last piece. */
-static bool stands_at_end(const HhFrame *frame)
+/* A course is over once it runs on its last piece, or it turns there and on the first. */
+static void run_at_end(const HhFrame *frame, HhStatus *status)
 {
-  const HhGibbon *gibbon = frame->gibbon;
-  return gibbon->mode == HH_MODE_RUN && gibbon->facing > 0 && frame->world->complete &&
-         gibbon->legs.piece == frame->world->piece_count - 1;
+  HhGibbon *gibbon = frame->gibbon;
+  const HhWorld *world = frame->world;
+  if (gibbon->mode != HH_MODE_RUN) return;
+  bool last = world->complete && gibbon->legs.piece == world->piece_count - 1;
+  if (frame->params->at_end == HH_AT_END_ARRIVE) {
+    if (gibbon->facing > 0 && last) *status = HH_ARRIVED;
+  } else if (world->piece_count > 1 && (gibbon->facing > 0 ? last : gibbon->legs.piece == 0)) {
+    gibbon->facing = -gibbon->facing;
+    gibbon->legs.goal = HH_LEGS_UNDECIDED;
+    gibbon->legs.mark_set = false;
+  }
 }
 
 HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
@@ -280,7 +290,7 @@ HhStatus hh_gibbon_step(const HhGibbonParams *params, const HhGrabParams *grab,
     if (++events > EVENTS_MAX) return HH_DIVERGED;
   }
   check_fall(&frame);
-  if (status == HH_RUNNING && stands_at_end(&frame)) status = HH_ARRIVED;
+  if (status == HH_RUNNING) run_at_end(&frame, &status);
   if (!hh_vec_finite(gibbon->at) || !hh_vec_finite(gibbon->velocity)) return HH_DIVERGED;
   hh_ledger_check(&record->ledger, hh_gibbon_energy(world_params, gibbon) +
                                        hh_gibbon_wood_energy(world_params, world, gibbon));

@@ -84,7 +84,9 @@ static bool solve(const HhFrame *frame, const HhFoothold *from, const Aim *aim, 
   return jump->work_Jpkg <= frame->params->legs.leap;
 }
 
-/* False where not even all the legs' work brings the body within reach, whatever the direction. */
+/* False where not even all the legs' work brings the body from here within reach, whatever the
+ * direction. The way that the push itself makes is left out: at a run, a jump that needs all but a
+ * few percent of that work may be passed over. */
 static bool within_reach(const HhFrame *frame, const HhFoothold *from, HhVec to_hold)
 {
   double g = frame->world_params->gravity, arm = frame->params->arm_length;

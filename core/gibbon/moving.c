@@ -178,18 +178,19 @@ bool hh_moving_grab(const HhFrame *frame, HhWay from)
     return false;
   take_up(frame, point);
   double step = distance > reach ? pull_in(frame, hold, distance, reach) : 0;
-  HhVec dir = hh_vec_unit(hh_vec_sub(gibbon->at, hold));
-  hh_record_taut(frame->record, hh_vec_dot(dir, gibbon->velocity),
-                 hh_vec_cross(dir, gibbon->velocity));
+  HhVec dir = hh_vec_unit(hh_vec_sub(gibbon->at, hold)), before = gibbon->velocity;
+  hh_record_taut(frame->record, hh_vec_dot(dir, before), hh_vec_cross(dir, before));
   hh_moving_take(frame, bead_of(&frame->world->pieces[gibbon->moving.piece], point.hold));
   hh_moving_settle(gibbon, point);
   hh_record_grab(frame->record, gibbon->grip, gibbon->time_s);
-  hh_record_law_change(frame->record, (HhLawChange){.from = from,
-                                                    .to = HH_WAY_VINE,
-                                                    .velocity_before = gibbon->velocity,
-                                                    .velocity_after = gibbon->velocity,
-                                                    .position_step_m = step,
-                                                    .slip_m = step});
+  double jolt = hh_vec_dot(dir, hh_vec_sub(gibbon->velocity, before)); /* the booked collision's */
+  hh_record_law_change(frame->record,
+                       (HhLawChange){.from = from,
+                                     .to = HH_WAY_VINE,
+                                     .velocity_before = hh_vec_along(before, dir, jolt),
+                                     .velocity_after = gibbon->velocity,
+                                     .position_step_m = step,
+                                     .slip_m = step});
   return true;
 }
 

@@ -183,7 +183,8 @@ bool hh_pair_catch(const HhFrame *thrower, const HhFrame *partner, int goal, HhP
   *chain = (HhChain){.count = 1, .pinned = true, .pin = t->grip, .held = -1};
   chain->length_m[0] = t->swing.length_m;
   chain->bead[0] = (HhBead){.at = t->at, .velocity = t->velocity, .mass_ratio = 1};
-  HhVec before = hh_vec_add(t->velocity, p->velocity), impulse = {0, 0};
+  HhVec before_t = t->velocity, before_p = p->velocity, impulse = {0, 0};
+  HhVec before = hh_vec_add(before_t, before_p), line = hh_vec_unit(hh_vec_sub(p->at, t->at));
   double lost = hh_chain_grab(chain, 0, p->at, p->velocity, &impulse);
   HhVec jolt = hh_vec_sub(chain->rider_velocity, p->velocity);
   double passed = 0.25 * hh_vec_dot(jolt, hh_vec_add(before, momentum_of(chain)));
@@ -197,8 +198,10 @@ bool hh_pair_catch(const HhFrame *thrower, const HhFrame *partner, int goal, HhP
   take_hand(p, t->hold);
   p->grips++;
   follow_chain(thrower, partner, chain);
-  hh_frame_law_change(thrower, from_t, t->velocity);
-  hh_frame_law_change(partner, from_p, p->velocity);
+  /* the booked collision is one impulse along the arms and one from the hold */
+  HhVec along_arms = hh_vec_scale(line, hh_vec_dot(line, jolt));
+  hh_frame_law_change(thrower, from_t, hh_vec_add(before_t, hh_vec_sub(impulse, along_arms)));
+  hh_frame_law_change(partner, from_p, hh_vec_add(before_p, along_arms));
   pair->goal = goal;
   pair->budget_Jpkg = hh_frame_work_max(thrower);
   pair->way = p->facing;

@@ -51,6 +51,14 @@ static int higher(const HhFrame *frame, const HhAims *aims)
   return -1;
 }
 
+bool hh_push_off_leads_on(const HhFrame *frame, HhVec at, HhVec velocity)
+{
+  HhAims aims = hh_aim_list(frame);
+  HhJump jump;
+  int to;
+  return choose(frame, &aims, at, velocity, &jump, &to);
+}
+
 bool hh_push_off(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;

@@ -12,4 +12,7 @@
 /* False: legs are too weak for any push; nothing has changed. */
 bool hh_push_off(const HhFrame *frame);
 
+/* Whether a push from hanging with the body there reaches what comes next. */
+bool hh_push_off_leads_on(const HhFrame *frame, HhVec at, HhVec velocity);
+
 #endif

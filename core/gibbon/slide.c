@@ -15,7 +15,7 @@ int hh_slide_under(const HhFrame *frame)
   HhVec at = gibbon->at;
   for (int i = 0; world->pieces != NULL && i < world->piece_count; i++) {
     double from, to;
-    if (hh_piece_holdable(world->pieces[i].kind) || world->pieces[i].count < 2) continue;
+    if (!hh_stance_stands(&world->pieces[i], true)) continue;
     hh_surface_span(world, i, &from, &to);
     if (at.x < from || at.x > to) continue;
     HhSurfacePoint floor = hh_surface_at(world, i, at.x);

@@ -8,8 +8,8 @@
 
 #include "gibbon/frame.h"
 
-/* The steep floor under a swing that the feet have come down to (no farther than legs.height below
- * the body, and still below it), or -1. */
+/* The steep floor, or branch that does not bend, under a swing that the feet have come down to (no
+ * farther than legs.height below the body, and still below it), or -1. */
 int hh_slide_under(const HhFrame *frame);
 
 /* Begins to slide on `piece` from where it is; the speed across the floor is lost, a collision. */

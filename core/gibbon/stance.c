@@ -85,7 +85,7 @@ static bool springy(const HhPiece *floor)
   return floor->kind == HH_PIECE_CANOPY && floor->stiffness_ps2 > 0;
 }
 
-static bool stands(const HhPiece *floor, bool perch)
+bool hh_stance_stands(const HhPiece *floor, bool perch)
 {
   if (floor->count < 2) return false;
   bool rigid = floor->kind == HH_PIECE_BRANCH && floor->stiffness_ps2 == 0;
@@ -127,7 +127,7 @@ double hh_stance_flight_touch_s(const HhFrame *frame, HhVec at, HhVec velocity, 
   if (world->pieces == NULL) return -1;
   int middle = frame->gibbon->hold < 0 ? 0 : world->holds[frame->gibbon->hold].branch;
   for (int i = middle - PIECES_AROUND; i <= middle + PIECES_AROUND; i++) {
-    if (i < 0 || i >= world->piece_count || !stands(&world->pieces[i], perch)) continue;
+    if (i < 0 || i >= world->piece_count || !hh_stance_stands(&world->pieces[i], perch)) continue;
     double from, to;
     hh_surface_span(world, i, &from, &to);
     if (fmax(at.x, ahead) < from || fmin(at.x, ahead) > to) continue;
@@ -265,7 +265,7 @@ static void draw_up(const HhFrame *frame, int piece, HhVec way, HhMode after)
                .push_s = half_s,
                .push_next_mps2 = hh_vec_scale(middle, -1 / half_s),
                .push_next_s = half_s,
-               .after = after};
+               .after = (int)after};
   hh_frame_law_change(frame, from, gibbon->velocity);
 }
 
@@ -290,7 +290,7 @@ void hh_stance_mount(const HhFrame *frame)
   double g = frame->world_params->gravity, from, to;
   if (frame->world->pieces == NULL || gibbon->mode != HH_MODE_SWING) return;
   int piece = frame->world->holds[gibbon->hold].branch;
-  if (!stands(&frame->world->pieces[piece], true)) return;
+  if (!hh_stance_stands(&frame->world->pieces[piece], true)) return;
   hh_surface_span(frame->world, piece, &from, &to);
   HhVec top = hh_vec(fmin(fmax(gibbon->grip.x, from), to), 0);
   top.y = hh_surface_at(frame->world, piece, top.x).y_m + frame->params->legs.height;

@@ -30,8 +30,8 @@ void hh_stance_land(const HhFrame *frame, int piece);
  * along it. */
 void hh_stance_mount(const HhFrame *frame);
 
-/* The same up a trunk, to hang at rest from a higher hold; or from the top of a branch down, to hang
- * at rest below it. */
+/* The same up a trunk, to hang at rest from a higher hold; or from the top of a branch down, to
+ * hang at rest below it. */
 void hh_stance_climb(const HhFrame *frame, int hold);
 
 /* For dt_s or to the end of the stance; returns the time used. */
@@ -43,6 +43,9 @@ void hh_stance_settle(const HhFrame *frame, int piece, HhMode mode);
 
 /* Its place in the list of holds is that of the floor under it. */
 void hh_stance_stand(const HhFrame *frame, int piece);
+
+/* True for what legs can stand on; perch: branches that do not bend count too. */
+bool hh_stance_stands(const HhPiece *floor, bool perch);
 
 /* True for a floor that slides begin on, for a body that moves toward `sense` at x. */
 bool hh_stance_steep(const HhFrame *frame, int piece, double x_m, double sense);

@@ -25,8 +25,8 @@ static const double impatience = 0.05;
 static const double worth_gaining = 0.2;
 enum { SHOWN = 4 };
 
-/* Near enough to hanging still to push off, in gL. */
-static const double still_ratio = 0.15;
+/* Near enough to hanging still to push off where that leads on, and anyhow, in gL. */
+static const double still_ratio = 0.15, stillest_ratio = 0.01;
 
 /* ---- the arm ---- */
 
@@ -36,6 +36,7 @@ static bool wants_up(const HhFrame *frame)
   const HhMoving *moving = &frame->gibbon->moving;
   const HhChain *chain = &moving->chain;
   if (!chain->pinned || chain->pinned_end || chain->held == 0) return false;
+  if (frame->gibbon->mounting) return true;
   double share = 1 - (chain->held + 1.0) / chain->count;
   return frame->gibbon->input.up || share < frame->params->moving.climb_to;
 }
@@ -68,6 +69,7 @@ static bool arm_begins(const HhFrame *frame)
   if (moving->draw_s > 0) return up;
   while (wants_up(frame) && climb(frame))
     if (moving->draw_s > 0) return true;
+  if (wants_up(frame)) frame->gibbon->mounting = false; /* it cannot */
   double span = hh_draw_lift(frame);
   if (span > 0) hh_draw_to(frame, moving->chain.arm_m - span);
   return false;
@@ -93,29 +95,50 @@ static bool gained_nothing(const HhFrame *frame, double energy_Jpkg)
 }
 
 /* On a vine pumped in vain it takes the bead below with a bent arm: it hangs lower and
- * swings wider. */
-static void climb_down(const HhFrame *frame)
+ * swings wider. False: it cannot. */
+static bool climb_down(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   const HhChain *chain = &gibbon->moving.chain;
   bool stays = gibbon->input.up || frame->params->moving.climb_to > 0;
-  if (chain->pinned_end || stays || chain->held + 1 >= chain->count) return;
+  if (chain->pinned_end || stays || chain->held + 1 >= chain->count) return false;
   double distance = hh_vec_distance(chain->bead[chain->held + 1].at, gibbon->at);
   double arm = frame->params->arm_length;
-  if (distance < HH_MOVING_LEAST_ARM * arm || distance > arm) return;
+  if (distance < HH_MOVING_LEAST_ARM * arm || distance > arm) return false;
   hh_moving_take(frame, chain->held + 1);
   gibbon->hold++;
   gibbon->pumps = SHOWN;
+  return true;
 }
 
-/* Swinging here is in vain: on a vine it goes lower, on a branch it hangs still for its legs. */
-static void begin_other(const HhFrame *frame)
+/* As the last half swing went, it will not come to the energy that it wants. */
+static bool too_slow(const HhFrame *frame, double energy_Jpkg)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  int left = frame->params->muscle.pumps_max - gibbon->pumps;
+  double gained = energy_Jpkg - gibbon->moving.begun_Jpkg;
+  return left <= 0 || gained * left < gibbon->moving.wanted_Jpkg - energy_Jpkg;
+}
+
+/* Whether there is a push off from hanging still at the top of this vine to what comes next. */
+static bool leads_on_from_top(const HhFrame *frame)
+{
+  const HhChain *chain = &frame->gibbon->moving.chain;
+  if (chain->pinned_end) return false;
+  HhVec top = chain->pin;
+  top.y -= chain->length_m[0] + frame->params->arm_length;
+  return hh_push_off_leads_on(frame, top, hh_vec(0, 0));
+}
+
+/* Swinging here is in vain: on a vine it goes lower, and from its end, where that leads on, up to
+ * what it hangs from; on a branch it hangs still for its legs. */
+static void begin_other(const HhFrame *frame, double energy_Jpkg)
 {
   HhGibbon *gibbon = frame->gibbon;
-  if (gibbon->moving.chain.pinned)
-    climb_down(frame);
-  else if (gibbon->mover == HH_MOVER_BALLISTIC)
-    gibbon->mounting = true;
+  if (gibbon->moving.chain.pinned && climb_down(frame)) return;
+  if (gibbon->mover != HH_MOVER_BALLISTIC) return;
+  bool vine = gibbon->moving.chain.pinned;
+  gibbon->mounting = !vine || (too_slow(frame, energy_Jpkg) && leads_on_from_top(frame));
 }
 
 /* A half swing begins: how much energy it is for. */
@@ -129,7 +152,7 @@ static void begin_half_swing(const HhFrame *frame, int way)
   if (moving->way != 0) {
     gibbon->pumps++;
     frame->record->pumps += gibbon->pumping != 0;
-    if (gained_nothing(frame, energy)) begin_other(frame);
+    if (!gibbon->mounting && gained_nothing(frame, energy)) begin_other(frame, energy);
   }
   moving->way = way;
   moving->worked_Jpkg = 0;
@@ -270,16 +293,20 @@ static bool at_free_heading(const HhFrame *frame)
          hh_vec_length(velocity) >= frame->params->speed_min;
 }
 
-/* Hanging still, or at last anyhow, it pushes off from the branch; where legs cannot, it drops. */
+/* Hanging still, or at last anyhow, it pushes off from the branch, or at the top of its vine from
+ * what that hangs from; where legs cannot, it drops. */
 static void push_off(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhMoving *moving = &gibbon->moving;
   double g = frame->world_params->gravity;
+  if (moving->chain.pinned && moving->chain.held > 0) return;
   double lowest = g * (gibbon->grip.y - moving->chain.arm_m);
   double above = hh_gibbon_energy(frame->world_params, gibbon) - lowest;
-  bool still = above <= still_ratio * g * frame->params->arm_length;
-  if (!still && gibbon->pumps < frame->params->muscle.pumps_max) return;
+  double gl = g * frame->params->arm_length;
+  bool anyhow = above <= stillest_ratio * gl || gibbon->pumps >= frame->params->muscle.pumps_max;
+  if (!anyhow && above > still_ratio * gl) return;
+  if (!anyhow && !hh_push_off_leads_on(frame, gibbon->at, gibbon->velocity)) return;
   if (!hh_push_off(frame)) drop(frame);
   gibbon->mounting = false;
   hh_chain_release(&moving->chain);
@@ -315,6 +342,20 @@ static bool arrives(const HhFrame *frame)
          gibbon->facing * (gibbon->at.x - gibbon->grip.x) >= 0;
 }
 
+/* The end of the course, or of the way there: it comes back. */
+static void arrive(const HhFrame *frame, HhStatus *status)
+{
+  HhGibbon *gibbon = frame->gibbon;
+  if (frame->params->at_end == HH_AT_END_ARRIVE) {
+    *status = HH_ARRIVED;
+    return;
+  }
+  gibbon->facing = -gibbon->facing;
+  gibbon->pumps = 0;
+  gibbon->mounting = false;
+  gibbon->moving.way = 0;
+}
+
 double hh_sway_step(const HhFrame *frame, double dt_s, HhStatus *status)
 {
   HhGibbon *gibbon = frame->gibbon;
@@ -341,7 +382,7 @@ double hh_sway_step(const HhFrame *frame, double dt_s, HhStatus *status)
   }
   commit(frame, drive, &end);
   if (arrives(frame))
-    *status = HH_ARRIVED;
+    arrive(frame, status);
   else if (gibbon->input.forward)
     look_about(frame, &aims, rising);
   if (gibbon->mode == HH_MODE_CHAIN && gibbon->mounting) push_off(frame);

@@ -140,7 +140,8 @@ static int write_gltf(Frames *frames, const HhSkeleton *skeleton, HhxError *erro
     hhx_gltf_discard(gltf);
     return code;
   }
-  HhWorld world = {.holds = export->scenery->holds, .count = export->scenery->count, .complete = true};
+  HhWorld world = {
+      .holds = export->scenery->holds, .count = export->scenery->count, .complete = true};
   return hhx_gltf_close(gltf, &world, error) ? 0 : 1;
 }
 

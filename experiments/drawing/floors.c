@@ -66,20 +66,19 @@ static void paint_strip(const HhxPlants *plants, const Floor *floor, double thic
 /* Outline of the earth, down below the window's bottom; round where the floor ends. */
 static void trace_earth(const HhxPlants *plants, const Floor *floor, double bottom_m)
 {
-  const double deep_m = 0.6 * plants->size_m, round_m = 0.25 * plants->size_m;
+  const double round_m = 0.12 * plants->size_m;
   double left_m = floor->low_m, right_m = floor->high_m;
   double out_left = left_m == floor->from_m ? round_m : 0;
   double out_right = right_m == floor->to_m ? round_m : 0;
   double left_y = height_at(floor, left_m), right_y = height_at(floor, right_m);
   cairo_t *cairo = plants->cairo;
   trace_surface(plants, floor, 0, false);
-  cairo_curve_to(cairo, right_m + out_right, right_y, right_m + out_right, right_y - deep_m,
-                 right_m + 0.6 * out_right, right_y - deep_m);
-  cairo_line_to(cairo, right_m, bottom_m);
-  cairo_line_to(cairo, left_m, bottom_m);
-  cairo_line_to(cairo, left_m - 0.6 * out_left, left_y - deep_m);
-  cairo_curve_to(cairo, left_m - out_left, left_y - deep_m, left_m - out_left, left_y, left_m,
-                 left_y);
+  cairo_curve_to(cairo, right_m + out_right, right_y, right_m + out_right, right_y,
+                 right_m + out_right, right_y - round_m);
+  cairo_line_to(cairo, right_m + out_right, bottom_m);
+  cairo_line_to(cairo, left_m - out_left, bottom_m);
+  cairo_line_to(cairo, left_m - out_left, left_y - round_m);
+  cairo_curve_to(cairo, left_m - out_left, left_y, left_m - out_left, left_y, left_m, left_y);
   cairo_close_path(cairo);
 }
 

@@ -127,13 +127,15 @@ static HhxView row_view(const Page *page, int which, int row)
 }
 
 /* The kinds of pieces along the way. */
-static void mark_kinds(const HhxScenery *scenery, const Way *way, bool there[HH_PIECE_KIND_COUNT])
+static void mark_kinds(Page *page, int which)
 {
+  const HhxScenery *scenery = &page->path->sceneries[which];
+  double low_x = page->ways[which].low_x, high_x = page->ways[which].high_x;
   for (int i = 0; i < scenery->piece_count; i++) {
     const HhPiece *piece = &scenery->pieces[i];
     for (int j = piece->first; j < piece->first + piece->count; j++) {
       double x = scenery->holds[j].at.x;
-      if (x >= way->low_x && x <= way->high_x) there[piece->kind] = true;
+      if (x >= low_x && x <= high_x) page->there[piece->kind] = true;
     }
   }
 }
@@ -152,7 +154,7 @@ static bool lay_out(Page *page, HhxError *error)
       page->seen[way->points[j].mode] = true;
       page->fell = page->fell || way->points[j].jumped;
     }
-    mark_kinds(&path->sceneries[i], way, page->there);
+    mark_kinds(page, i);
   }
   double rows = ceil(longest / row_most_m), least_m = (WIDTH - 2 * MARGIN) / (double)SCALE_MOST;
   page->row_m = fmax(longest / rows, least_m);

@@ -133,7 +133,6 @@ static bool find_columns(HhxTraceReader *reader, HhxError *error)
   if (reader->mode_column < 0 || reader->mover_column < 0)
     return hhx_error_at(error, path, 1, 1, reader->mode_column < 0 ? "mode" : "mover", "%s",
                         remedy);
-  if (!find_wood(reader, error)) return false;
 
   for (int which = HH_LEVEL_RIG2; which <= HH_LEVEL_SKIN; which++) {
     Level level = {.reader = reader};
@@ -156,7 +155,8 @@ bool hhx_reader_open(const char *path, int creature, HhxTraceReader *reader, Hhx
 {
   *reader = (HhxTraceReader){.creature = creature, .other = -1};
   if (!hhx_rows_open(path, &reader->rows, error)) return false;
-  if (hhx_rows_next(&reader->rows, error) == HHX_ROWS_ROW && find_columns(reader, error))
+  if (hhx_rows_next(&reader->rows, error) == HHX_ROWS_ROW && find_columns(reader, error) &&
+      find_wood(reader, error))
     return true;
   hhx_reader_close(reader);
   return false;

@@ -86,7 +86,7 @@ char *hhx_beside(const char *spec_path, const char *path);
 
 bool hhx_read_design(HhxReader *reader);
 bool hhx_read_sweep(HhxReader *reader);
-bool hhx_read_points(HhxReader *reader);  /* of a list design */
+bool hhx_read_points(HhxReader *reader); /* of a list design */
 bool hhx_read_course_list(HhxReader *reader, const HhxNode *list);
 bool hhx_check_points(HhxReader *reader); /* how many there are, and their seeds */
 bool hhx_read_optimizer(HhxReader *reader);

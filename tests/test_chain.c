@@ -493,7 +493,7 @@ static void a_rider_bobs_evenly_through_frames_of_any_length(void **state)
   for (double mass = 1; mass > 5e-4; mass *= 0.3)
     for (double step_s = 0.2; step_s > 0.01; step_s *= 0.4)
       for (int damped = 0; damped < 2; damped++)
-        check_bobbing(mass, 1.9 * damped, step_s, 30);
+        check_bobbing(mass, 1.9 * damped, step_s, 15);
 }
 
 /* v = v0 exp(-c t / m), and the damper takes what is lost; slow, and fast against the frame. */

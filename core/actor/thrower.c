@@ -111,7 +111,9 @@ static double miss_after(const Both *both, double t_s)
 static double let_go_s(const Both *both, double dt_s)
 {
   double low = 0, high = dt_s;
-  if (miss_after(both, 0) <= 0 || miss_after(both, dt_s) > 0) return -1;
+  if (both->second->gibbon.mode != HH_MODE_SWING || miss_after(both, 0) <= 0 ||
+      miss_after(both, dt_s) > 0)
+    return -1;
   for (int i = 0; i < HALVINGS; i++) {
     double middle = 0.5 * (low + high);
     *(miss_after(both, middle) > 0 ? &low : &high) = middle;

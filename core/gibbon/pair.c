@@ -20,6 +20,15 @@ static const double soft_radps = 0.5;
 /* Halvings of a time that is looked for. */
 enum { HALVINGS = 52 };
 
+/* What has been let go of swings on beside it; its energy is in the books. */
+static void check_books(const HhFrame *frame)
+{
+  hh_moving_drift(frame);
+  double energy = hh_gibbon_energy(frame->world_params, frame->gibbon);
+  hh_ledger_check(&frame->record->ledger,
+                  energy + hh_gibbon_wood_energy(frame->world_params, frame->world, frame->gibbon));
+}
+
 /* ---- before the catch ---- */
 
 double hh_pair_sway(const HhFrame *frame, bool higher, double dt_s)
@@ -46,7 +55,7 @@ double hh_pair_sway(const HhFrame *frame, bool higher, double dt_s)
       hh_frame_law_change(frame, HH_WAY_SWING, gibbon->velocity);
     }
   }
-  hh_ledger_check(&frame->record->ledger, hh_gibbon_energy(frame->world_params, gibbon));
+  check_books(frame);
   return dt_s - left;
 }
 
@@ -102,6 +111,7 @@ static double closest_s(Meeting meeting, double step_s)
 
 double hh_pair_meet_s(const HhFrame *thrower, const HhFrame *partner, double dt_s)
 {
+  if (thrower->gibbon->mode != HH_MODE_SWING) return -1;
   return closest_s(meeting_of(thrower, partner), dt_s);
 }
 
@@ -167,7 +177,8 @@ bool hh_pair_catch(const HhFrame *thrower, const HhFrame *partner, int goal, HhP
   HhGibbon *t = thrower->gibbon, *p = partner->gibbon;
   double stretch = 1 + partner->params->tolerance.stretch;
   double apart = hh_vec_distance(t->at, p->at), arms = both_arms(thrower, partner);
-  if (apart > arms * stretch || apart < HH_MOVING_LEAST_ARM * arms) return false;
+  if (t->mode != HH_MODE_SWING || apart > arms * stretch || apart < HH_MOVING_LEAST_ARM * arms)
+    return false;
   HhChain *chain = &pair->chain;
   *chain = (HhChain){.count = 1, .pinned = true, .pin = t->grip, .held = -1};
   chain->length_m[0] = t->swing.length_m;
@@ -336,8 +347,8 @@ static void book(const HhFrame *thrower, const HhFrame *partner, const Stretch *
   thrower->gibbon->time_s += h;
   partner->gibbon->time_s += h;
   follow_chain(thrower, partner, &pair->chain);
-  hh_ledger_check(&t->ledger, hh_gibbon_energy(thrower->world_params, thrower->gibbon));
-  hh_ledger_check(&p->ledger, hh_gibbon_energy(partner->world_params, partner->gibbon));
+  check_books(thrower);
+  check_books(partner);
 }
 
 /* A new half swing begins where the partner turns back. */

@@ -45,9 +45,9 @@ double hh_pair_miss(const HhFrame *thrower, const HhFrame *partner);
 /* Time within dt_s at which a flying partner is closest to the swaying thrower, or -1. */
 double hh_pair_meet_s(const HhFrame *thrower, const HhFrame *partner, double dt_s);
 
-/* The hands take each other, where the bodies are now, if the arms reach that far and need not bend
- * to less than HH_MOVING_LEAST_ARM; then both have the mode PAIR. The partner is to be thrown to
- * hold `goal`. */
+/* The hands take each other, where the bodies are now, if the thrower's arm is taut, the arms reach
+ * that far and need not bend to less than HH_MOVING_LEAST_ARM; then both have the mode PAIR. The
+ * partner is to be thrown to hold `goal`. */
 bool hh_pair_catch(const HhFrame *thrower, const HhFrame *partner, int goal, HhPair *pair);
 
 /* Both, for dt_s or to the throw; returns the time used. `pump`: the thrower does so. */

@@ -53,21 +53,38 @@ HhPiece hhx_course_piece(HhPieceKind kind)
   return kind == HH_PIECE_BRANCH ? (HhPiece){.kind = kind} : hh_jungle_piece(&params.jungle, kind);
 }
 
+/* As of the same in jungles: what is softer or lighter cannot be followed. */
+static const double stiffness_least_ps2 = 1, mass_least_ratio = 0.001;
+
+/* What is wrong with the numbers of a piece. */
+static const char *piece_fault(const HhPiece *piece)
+{
+  HhPieceKind kind = piece->kind;
+  bool beads = kind == HH_PIECE_VINE || kind == HH_PIECE_CABLE;
+  bool gives = kind == HH_PIECE_BRANCH || kind == HH_PIECE_CANOPY;
+  bool light = piece->mass_ratio < mass_least_ratio,
+       soft = piece->stiffness_ps2 < stiffness_least_ps2;
+  if (!gives && piece->stiffness_ps2 > 0)
+    return "only branches and canopies give; leave stiffness_ps2 empty or 0";
+  if (kind == HH_PIECE_CANOPY && soft)
+    return "a canopy without stiffness; choose stiffness_ps2 from 1 to 100000";
+  if (beads && light) return "beads without mass; choose mass_ratio from 0.001 to 100";
+  if (kind != HH_PIECE_BRANCH || piece->stiffness_ps2 == 0) return NULL;
+  if (soft)
+    return "a branch without stiffness; choose stiffness_ps2 from 1 to 100000, or 0 for a rigid "
+           "one";
+  return light ? "a bending branch whose wood has no mass; choose mass_ratio from 0.001 to 100"
+               : NULL;
+}
+
 const char *hhx_course_begin(HhxCourse *course, HhPiece piece)
 {
   HhPieceKind kind = piece.kind;
-  bool beads = kind == HH_PIECE_VINE || kind == HH_PIECE_CABLE;
-  bool gives = kind == HH_PIECE_BRANCH || kind == HH_PIECE_CANOPY;
   if (course->piece_count == 0 && kind != HH_PIECE_BRANCH && kind != HH_PIECE_TRUNK)
     return "the world begins with neither a branch nor a trunk; put one in front to start from";
   if (course->piece_count == HHX_COURSE_HOLDS) return "more than 10000 pieces; shorten the course";
-  if (!gives && piece.stiffness_ps2 > 0)
-    return "only branches and canopies give; leave stiffness_ps2 empty or 0";
-  if (kind == HH_PIECE_CANOPY && piece.stiffness_ps2 == 0)
-    return "a canopy without stiffness; choose stiffness_ps2 above 0";
-  if (beads && piece.mass_ratio == 0) return "beads without mass; choose mass_ratio above 0";
-  if (kind == HH_PIECE_BRANCH && piece.stiffness_ps2 > 0 && piece.mass_ratio == 0)
-    return "a bending branch whose wood has no mass; choose mass_ratio above 0";
+  const char *fault = piece_fault(&piece);
+  if (fault != NULL) return fault;
   piece.first = course->count;
   piece.count = 0;
   course->pieces[course->piece_count++] = piece;

@@ -70,6 +70,16 @@ printf 'branch,kind,x_m,y_m\n0,branch,0,0\n2,trunk,3,2\n' >bad.csv
 refused 'bad.csv:3:1: error: branch: 2 where 1 is next; number' course
 printf 'branch,kind,x_m,y_m,mass_ratio\n0,,0,0,\n1,cable,3,2,-1\n' >bad.csv
 refused 'bad.csv:3:13: error: mass_ratio: .*choose from 0 to 100' course
+# softer or lighter than what moves in a jungle may be
+soft() { # PATTERN KIND STIFFNESS MASS
+  printf 'branch,kind,x_m,y_m,stiffness_ps2,mass_ratio\n0,branch,0,0,,\n1,%s,3,2,%s,%s\n1,,3,1,,\n' \
+    "$2" "$3" "$4" >bad.csv
+  refused "bad.csv:3:1: error: $1" course
+}
+soft 'beads without mass; choose mass_ratio from 0.001' vine '' 1e-300
+soft 'a canopy without stiffness; choose stiffness_ps2 from 1' canopy 1e-300 ''
+soft 'a branch without stiffness; choose' branch 1e-300 1
+soft 'a bending branch whose wood has no mass; choose' branch 80 1e-300
 sed 's/kind: ground/kind: grund/' world.yaml >wrong.yaml
 refused 'wrong.yaml:8:12: error: kind: .*did you mean ground' \
   "$HANDHOLD" sweep wrong.yaml --out wrong

@@ -1,9 +1,11 @@
 /* A run; see the header. */
 #include "gibbon/run.h"
 
+#include "base/angle.h"
 #include "gibbon/ahead.h"
 #include "gibbon/contact.h"
 #include "gibbon/jump.h"
+#include "gibbon/slide.h"
 #include "gibbon/stance.h"
 #include "gibbon/track.h"
 
@@ -28,6 +30,12 @@ static const double stretch_m = 1;
 
 /* Round-off of places (m) and energies (J/kg). */
 static const double round_off = 1e-9;
+
+/* It sits down to slide from this speed on (m/s). */
+static const double slides_from_mps = 1;
+
+/* And where the floor is so much steeper than slides end on, or in all so steep. */
+static const double steeper = 1.1, least_slope = 0.01;
 
 /* A way to go on. */
 typedef struct Option {
@@ -359,10 +367,26 @@ static bool steer(const HhFrame *frame)
   return !hop_up(frame) && gibbon->velocity.x == 0;
 }
 
+/* Where the floor is steep enough that sliding down it gains speed. */
+static bool slides_on(const HhFrame *frame)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  double facing = gibbon->facing, x = gibbon->at.x;
+  if (!gibbon->input.forward || facing * gibbon->velocity.x < slides_from_mps) return false;
+  double down = -facing * hh_surface_at(frame->world, gibbon->legs.piece, x).slope;
+  HhVec limit = hh_unit_from_angle(frame->params->legs.slide_slope);
+  return down > frame->params->legs.friction && down * limit.x > steeper * limit.y + least_slope &&
+         hh_stance_steep(frame, gibbon->legs.piece, x, facing);
+}
+
 double hh_run_step(const HhFrame *frame, double dt_s)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhLegs *legs = &gibbon->legs;
+  if (slides_on(frame)) {
+    hh_slide_begin(frame, legs->piece);
+    return 0;
+  }
   bool stays = steer(frame);
   if (gibbon->mode != HH_MODE_RUN) return 0;
   if (stays || legs->goal == HH_LEGS_UNDECIDED) {

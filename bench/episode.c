@@ -135,8 +135,7 @@ static void watch_joints(HhbEpisode *episode, bool anew)
 static HhStatus start(HhbEpisode *episode)
 {
   const HhbSetup *setup = &episode->setup;
-  bool endless = hh_world_total(&episode->params.world, setup->scene->kind) < 0 &&
-                 setup->scene->kind != HH_SCENE_COURSE;
+  bool endless = !hhb_scene_ends(setup->scene, &episode->params);
   if (hh_params_fault(&episode->params) != NULL) return HH_BAD_PARAMS;
   if (endless && !(setup->duration_s > 0) && setup->swings <= 0) return HH_BAD_PARAMS;
   if (setup->scene->kind == HH_SCENE_COURSE) {

@@ -27,8 +27,11 @@ const HhbScene hhb_scene_table[] = {
      {{"start.kind", HH_START_DROP}, {"episode.fall_limit", 1}, {NULL, 0}}},
     {"single_swing",
      HH_SCENE_SINGLE_SWING,
-     "a flight into one swing on a single hold, and out of it to the ground",
-     {{"start.kind", HH_START_FLIGHT}, {"planner.method", HH_PLANNER_EXACT}, {NULL, 0}}},
+     "a flight into one swing on a single hold, and out of it to the ground; a fall ends it",
+     {{"start.kind", HH_START_FLIGHT},
+      {"planner.method", HH_PLANNER_EXACT},
+      {"episode.fall_limit", 1},
+      {NULL, 0}}},
     {"two_way_branch",
      HH_SCENE_TWO_WAY_BRANCH,
      "one branch, to and fro",
@@ -76,6 +79,12 @@ const HhbScene *hhb_scene_find(const char *name)
   for (size_t i = 0; i < hhb_scene_count; i++)
     if (strcmp(hhb_scene_table[i].name, name) == 0) return &hhb_scene_table[i];
   return NULL;
+}
+
+bool hhb_scene_ends(const HhbScene *scene, const HhParams *params)
+{
+  bool laid = scene->kind == HH_SCENE_COURSE || hh_world_total(&params->world, scene->kind) >= 0;
+  return laid && params->gibbon.at_end == HH_AT_END_ARRIVE;
 }
 
 void hhb_scene_preset(const HhbScene *scene, HhParams *params)

@@ -26,6 +26,10 @@ extern const size_t hhb_scene_count;
 /* The scene called `name`, or null. */
 const HhbScene *hhb_scene_find(const char *name);
 
+/* True when an episode of it is over by itself: not on a branch without end, nor where a gibbon
+ * turns at the end of the course and comes back (gibbon.at_end). */
+bool hhb_scene_ends(const HhbScene *scene, const HhParams *params);
+
 /* The library's defaults with the scene's presets over them. */
 void hhb_scene_preset(const HhbScene *scene, HhParams *params);
 

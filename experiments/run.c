@@ -139,8 +139,7 @@ static int check_setup(const HhxRunOptions *options, const HhbScene *scene, cons
         "it needs --course FILE, CSV with columns x_m,y_m (README, \"A world of your own\")");
   if (!course && options->course != NULL)
     return refuse("--course", options->course, "only --scene course reads it");
-  bool endless = !course && hh_world_total(&params->world, scene->kind) < 0;
-  if (endless && options->duration_s <= 0 && options->swings <= 0)
+  if (!hhb_scene_ends(scene, params) && options->duration_s <= 0 && options->swings <= 0)
     return refuse("--scene", scene->name, "it never ends; give --duration S or --swings N");
   return 0;
 }

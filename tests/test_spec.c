@@ -411,6 +411,7 @@ static const Refusal refusals[] = {
     {HEAD "duration_s: 60\nswings: 3\n", "4:9", "swings", "keep one of"},
     {HEAD "until: end\nduration_s: 60\n", "3:8", "until", "keep one of"},
     {HEAD "until: end\n", "3:8", "until", "scene endless_branch never ends; write `duration_s"},
+    {"name: a\nscenes: [two_way_branch]\nuntil: end\n", "3:8", "until", "scene two_way_branch never ends"},
     {"name: a\nscenes: [drop, sloped_branch]\nuntil: end\n", "3:8", "until", "scene sloped_branch never ends"},
 
     /* axes and designs */

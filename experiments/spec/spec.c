@@ -85,10 +85,9 @@ static bool read_until_end(HhxReader *reader, const HhxNode *node)
   const HhbScene *scenes[HHX_WORDS_MAX];
   int count = hhx_spec_scenes(reader->spec, scenes);
   for (int i = 0; i < count; i++) {
-    if (scenes[i]->kind == HH_SCENE_COURSE) continue; /* its holds are listed */
     HhParams params;
     hhb_scene_preset(scenes[i], &params);
-    if (hh_world_total(&params.world, scenes[i]->kind) < 0)
+    if (!hhb_scene_ends(scenes[i], &params))
       return hhx_refuse(reader, node, "until",
                         "scene %s never ends; write `duration_s: 60` or `swings: 200` instead",
                         scenes[i]->name);

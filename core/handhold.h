@@ -5,6 +5,7 @@
 
 /* 0: numbers, words and vectors */
 #include "base/angle.h"
+#include "base/bracket.h"
 #include "base/decimal.h"
 #include "base/hash.h"
 #include "base/limb.h"

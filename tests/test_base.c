@@ -3,6 +3,7 @@
 
 #include "actor/params.h"
 #include "base/angle.h"
+#include "base/bracket.h"
 #include "base/hash.h"
 #include "base/poly.h"
 #include "base/random.h"
@@ -145,6 +146,25 @@ static void a_touch_from_below_counts_and_a_start_at_zero_does_not(void **state)
   CHECK_NEAR(hh_poly_first_rise(dip, 3, 1), 0.5, 1e-15);
 }
 
+/* Roots of t^9 - c, c^(1/9) by the C library: flat at 0, steep at the root, bad for chords. */
+static void a_bracket_closes_on_the_later_side_of_its_root(void **state)
+{
+  (void)state;
+  for (double c = 1e-8; c < 0.9; c *= 3.1) {
+    HhBracket root = hh_bracket(1, -c, 1 - c);
+    int asked = 0;
+    for (double t; hh_bracket_ask(&root, &t); asked++)
+      hh_bracket_tell(&root, t, pow(t, 9) - c);
+    CHECK_RELATIVE(root.hi, pow(c, 1.0 / 9), 4e-16);
+    assert_true(pow(root.hi, 9) - c >= 0);
+    assert_true(asked < 60);
+  }
+  HhBracket none = hh_bracket(1, -1, 0);
+  double t;
+  assert_false(hh_bracket_ask(&none, &t));
+  CHECK_NEAR(none.hi, 1, 0);
+}
+
 static void the_hash_sees_every_bit(void **state)
 {
   (void)state;
@@ -266,6 +286,7 @@ int main(void)
       cmocka_unit_test(a_small_angle_keeps_its_digits),
       cmocka_unit_test(the_first_rise_of_a_polynomial_is_found_whatever_its_other_roots),
       cmocka_unit_test(a_touch_from_below_counts_and_a_start_at_zero_does_not),
+      cmocka_unit_test(a_bracket_closes_on_the_later_side_of_its_root),
       cmocka_unit_test(the_hash_sees_every_bit),
       cmocka_unit_test(every_parameter_has_an_honest_row),
       cmocka_unit_test(contradictions_between_parameters_are_named),

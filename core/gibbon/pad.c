@@ -2,6 +2,7 @@
 #include "gibbon/pad.h"
 
 #include "base/angle.h"
+#include "base/bracket.h"
 #include "base/spring.h"
 #include "world/surface.h"
 
@@ -105,27 +106,11 @@ static double past(const HhPadWatch *watch, HhPadEvent event, HhPadMotion now)
  * round-off; the later side of the root. */
 static double event_s(const HhPadWatch *watch, HhPadEvent event, HhPadMotion now, double t)
 {
-  double lo = 0, hi = t, at_lo = past(watch, event, now);
-  double at_hi = past(watch, event, hh_pad_after(&watch->pad, now, t));
-  int side = 0;
-  for (int i = 0; i < 100 && at_hi > 0; i++) {
-    double middle = lo + (hi - lo) * (at_lo / (at_lo - at_hi));
-    if (!(middle > lo && middle < hi)) middle = 0.5 * (lo + hi);
-    if (middle == lo || middle == hi) break;
-    double value = past(watch, event, hh_pad_after(&watch->pad, now, middle));
-    if (value < 0) {
-      lo = middle;
-      at_lo = value;
-      if (side < 0) at_hi *= 0.5;
-      side = -1;
-    } else {
-      hi = middle;
-      at_hi = value;
-      if (side > 0) at_lo *= 0.5;
-      side = 1;
-    }
-  }
-  return hi;
+  HhBracket root =
+      hh_bracket(t, past(watch, event, now), past(watch, event, hh_pad_after(&watch->pad, now, t)));
+  for (double middle; hh_bracket_ask(&root, &middle);)
+    hh_bracket_tell(&root, middle, past(watch, event, hh_pad_after(&watch->pad, now, middle)));
+  return root.hi;
 }
 
 HhPadEvent hh_pad_event(const HhPadWatch *watch, HhPadMotion now, double *t)

@@ -1,6 +1,8 @@
 /* A body carried over a floor; see the header. */
 #include "gibbon/track.h"
 
+#include "base/bracket.h"
+
 /* Steps of x(t): no longer than this, nor than this way. */
 static const double step_s = 2e-3, step_m = 5e-3;
 
@@ -77,27 +79,11 @@ static double past(const Stretch *stretch, HhTrackEvent event, Point p)
  * Illinois, kept inside its bracket, to round-off; the later side of the root. */
 static double event_s(const Stretch *stretch, HhTrackEvent event, Point p, double t)
 {
-  double lo = 0, hi = t, at_lo = past(stretch, event, p);
-  double at_hi = past(stretch, event, moved(stretch, p, t));
-  int side = 0;
-  for (int i = 0; i < 100 && at_hi > 0; i++) {
-    double middle = lo + (hi - lo) * (at_lo / (at_lo - at_hi));
-    if (!(middle > lo && middle < hi)) middle = 0.5 * (lo + hi);
-    if (middle == lo || middle == hi) break;
-    double value = past(stretch, event, moved(stretch, p, middle));
-    if (value < 0) {
-      lo = middle;
-      at_lo = value;
-      if (side < 0) at_hi *= 0.5;
-      side = -1;
-    } else {
-      hi = middle;
-      at_hi = value;
-      if (side > 0) at_lo *= 0.5;
-      side = 1;
-    }
-  }
-  return hi;
+  HhBracket root =
+      hh_bracket(t, past(stretch, event, p), past(stretch, event, moved(stretch, p, t)));
+  for (double middle; hh_bracket_ask(&root, &middle);)
+    hh_bracket_tell(&root, middle, past(stretch, event, moved(stretch, p, middle)));
+  return root.hi;
 }
 
 /* The first event within *t_s of p, which becomes its time. What is there already comes at once;

@@ -277,6 +277,29 @@ static void canopies_are_swung_in_and_bounced_on(void **state)
   assert_true(swung > 3 * 15 && hopped > 15 && falls <= 1);
 }
 
+/* On the way back and when it comes again a vine swings that it let go before. */
+static void to_and_fro_over_vines_it_hardly_ever_falls(void **state)
+{
+  (void)state;
+  int seeds = check_full() ? 100 : 4;
+  double falls = 0;
+  for (int seed = 1; seed <= seeds; seed++) {
+    HhbSetup setup = {.scene = hhb_scene_find("vines"),
+                      .mover = HH_MOVER_BALLISTIC,
+                      .seed = (uint64_t)seed,
+                      .duration_s = 100};
+    HhParams params;
+    hhb_scene_preset(setup.scene, &params);
+    params.gibbon.at_end = HH_AT_END_TURN;
+    setup.params = &params;
+    HhbResult result = hhb_episode_run(&setup, false);
+    assert_int_equal(result.status, HH_FINISHED);
+    assert_true(result.metrics.distance_m > 35);
+    falls += result.metrics.falls;
+  }
+  assert_true(falls <= (check_full() ? 30 : 0));
+}
+
 static void no_step_takes_memory(void **state)
 {
   (void)state;
@@ -311,6 +334,7 @@ int main(void)
       cmocka_unit_test(the_same_seed_is_the_same_run),
       cmocka_unit_test(the_columns_of_transitions_are_those_of_the_record),
       cmocka_unit_test(canopies_are_swung_in_and_bounced_on),
+      cmocka_unit_test(to_and_fro_over_vines_it_hardly_ever_falls),
       cmocka_unit_test(no_step_takes_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

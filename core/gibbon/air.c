@@ -34,14 +34,6 @@ static void look_at(const HhFrame *frame, HhVec at, int hold, Best *best)
   *best = (Best){{hold, at}, fabs(miss)};
 }
 
-/* A vine or cable that was let go last still swings, and is not where it hangs at rest. */
-static bool swings_still(const HhFrame *frame, int hold)
-{
-  HhPieceKind kind = hh_world_kind(frame->world, hold);
-  bool hangs = kind == HH_PIECE_VINE || kind == HH_PIECE_CABLE;
-  return hangs && frame->world->holds[hold].branch == frame->gibbon->moving.piece;
-}
-
 void hh_air_choose(const HhFrame *frame)
 {
   HhGibbon *gibbon = frame->gibbon;
@@ -51,7 +43,7 @@ void hh_air_choose(const HhFrame *frame)
   for (int i = first; hh_frame_exists(frame, i); i += gibbon->facing) {
     HhVec at = world->holds[i].at;
     if (gibbon->facing * (at.x - gibbon->at.x) > far_m) break;
-    if (!hh_piece_holdable(hh_world_kind(world, i)) || swings_still(frame, i)) continue;
+    if (!hh_piece_holdable(hh_world_kind(world, i)) || hh_moving_swings(frame, i)) continue;
     look_at(frame, at, i, &best);
     if (!hh_world_joined(world, i) || hh_moving_hold(world, i)) continue;
     for (int k = 1; k < POINTS; k++)

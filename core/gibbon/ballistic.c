@@ -6,6 +6,7 @@
 #include "gibbon/alight.h"
 #include "gibbon/arc.h"
 #include "gibbon/hand_over.h"
+#include "gibbon/moving.h"
 #include "gibbon/pump.h"
 
 /* A nearer point of the branch is worth a grab only if it is this far away, in arm lengths. */
@@ -170,6 +171,7 @@ static bool try_beyond(const HhFrame *frame, const int *list, int count, int *tr
 {
   Try best = {.outcome = HH_PLAN_NO_ARC};
   for (int i = 0; i < count; i++) {
+    if (hh_moving_swings(frame, list[i])) continue;
     Try asked = ask(frame, frame->world->holds[list[i]].at, list[i]);
     if ((*tried)++ == 0 || asked.outcome == HH_PLAN_TOO_WEAK) *first = asked.outcome;
     if (asked.outcome != HH_PLAN_FOUND) continue;

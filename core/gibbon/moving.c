@@ -4,6 +4,9 @@
 /* A chain with less energy than this is at rest. */
 static const double rest_Jpkg = 1e-12;
 
+/* With less it swings by some millimetres, and a flight planned to where it rests finds it. */
+static const double rests_Jpkg = 1e-5;
+
 /* ---- the chain of a piece ---- */
 
 bool hh_moving_hold(const HhWorld *world, int hold)
@@ -96,6 +99,15 @@ HhVec hh_moving_place(const HhWorld *world, const HhGibbon *gibbon, HhGrabPoint 
   const HhMoving *moving = &gibbon->moving;
   if (!hh_moving_hold(world, place.hold) || !is_live(world, moving, place)) return place.at;
   return moving->chain.bead[bead_of(&world->pieces[moving->piece], place.hold)].at;
+}
+
+bool hh_moving_swings(const HhFrame *frame, int hold)
+{
+  const HhGibbon *gibbon = frame->gibbon;
+  HhPieceKind kind = hh_world_kind(frame->world, hold);
+  bool hangs = kind == HH_PIECE_VINE || kind == HH_PIECE_CABLE;
+  return hangs && frame->world->holds[hold].branch == gibbon->moving.piece &&
+         hh_moving_energy(frame->world_params, gibbon) > rests_Jpkg;
 }
 
 double hh_moving_energy(const HhWorldParams *world_params, const HhGibbon *gibbon)

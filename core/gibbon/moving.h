@@ -45,6 +45,10 @@ void hh_moving_settle(HhGibbon *gibbon, HhGrabPoint point);
 /* Body and grip as the chain says. */
 void hh_moving_follow(HhGibbon *gibbon);
 
+/* True for a vine or cable that was let go last and has not come to rest: it is not where it hangs,
+ * and no flight is planned to it. */
+bool hh_moving_swings(const HhFrame *frame, int hold);
+
 /* Energy of the chain, 0 at rest. */
 double hh_moving_energy(const HhWorldParams *world_params, const HhGibbon *gibbon);
 

@@ -48,10 +48,10 @@ static int after(const HhFrame *frame, HhVec grip, int hold)
   if (own && kind == HH_PIECE_BRANCH) return next;
   next = hh_world_beyond(world, hold, facing);
   if (next < 0 || !hh_piece_holdable(hh_world_kind(world, next))) return -1;
+  if (world->pieces == NULL) return next;
   /* of a trunk or what hangs, about the middle is held */
-  if (hh_world_kind(world, next) != HH_PIECE_BRANCH)
-    next += facing * (world->pieces[world->holds[next].branch].count / 2);
-  return next;
+  const HhPiece *piece = &world->pieces[world->holds[next].branch];
+  return piece->kind == HH_PIECE_BRANCH ? next : next + facing * (piece->count / 2);
 }
 
 double hh_ballistic_wanted(const HhFrame *frame, HhVec grip, int hold)

@@ -123,6 +123,10 @@ typedef struct HhGibbon {
   int facing;     /* 1: the course's way, toward greater x; -1: back along it */
   HhInput input;  /* of this frame */
   HhInput heeded; /* when the swing was decided last */
+  bool mark_set, release_at_mark;
+  bool planned;   /* the target is, by a plan */
+  bool mounting;  /* comes to rest to mount the branch it hangs from */
+  bool hand_over; /* at the mark or the turn the other hand takes the target */
   double time_s;
   HhVec at, velocity; /* centre of mass */
 
@@ -139,10 +143,7 @@ typedef struct HhGibbon {
 
   HhSwing swing; /* its length is also the reach of a slack arm */
   HhDrive drive;
-  HhVec mark; /* hanging direction at which the drive ends */
-  bool mark_set, release_at_mark, planned;
-  bool mounting;    /* comes to rest to mount the branch it hangs from */
-  bool hand_over;   /* at the mark or the turn the other hand takes the target */
+  HhVec mark;       /* hanging direction at which the drive ends */
   int pumps;        /* half swings on this hold so far */
   int pumping;      /* 1 gains energy, -1 sheds it, 0 neither */
   double debt_Jpkg; /* collision loss not yet given back */

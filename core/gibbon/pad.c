@@ -113,6 +113,10 @@ static double event_s(const HhPadWatch *watch, HhPadEvent event, HhPadMotion now
   return root.hi;
 }
 
+/* Who rises no faster than this does not rise: where spring and weight balance, a lowest and a
+ * highest point may be one. */
+static const double hardly_mps = 1e-12;
+
 HhPadEvent hh_pad_event(const HhPadWatch *watch, HhPadMotion now, double *t)
 {
   HhPadEvent turn = watch->rests ? HH_PAD_NONE : watch->pushed ? HH_PAD_HIGHEST : HH_PAD_LOWEST;
@@ -122,6 +126,7 @@ HhPadEvent hh_pad_event(const HhPadWatch *watch, HhPadMotion now, double *t)
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
     double before = past(watch, wanted[i], now);
     double later = past(watch, wanted[i], hh_pad_after(&watch->pad, now, *t));
+    if (wanted[i] == HH_PAD_HIGHEST && before > -hardly_mps) continue; /* at the lowest point yet */
     bool there = before >= 0 && (wanted[i] == HH_PAD_SLACK || wanted[i] == HH_PAD_OFF);
     if (!there && !(later > 0)) continue;
     *t = before < 0 ? event_s(watch, wanted[i], now, *t) : 0;

@@ -21,7 +21,7 @@ static const double vine_foot_most = 0.6, vine_foot_least = -0.2;
 static const double linger_s = 0.08;
 /* Two hands hold where they are within this share of an arm from the shoulders of a body that hangs
  * between them. */
-static const double both_ratio = 0.94;
+static const double both_ratio = 0.8;
 /* And from this share of the flight on its hand reaches for the hold. */
 static const double reach_share = 0.35;
 /* Wings beat by this to either side of level, and are held up by that in a glide. */

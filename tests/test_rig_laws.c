@@ -232,8 +232,9 @@ static void every_body_keeps_the_laws(void **state)
   uint64_t bodies = check_full() ? 2000 : 60;
   for (uint64_t seed = 0; seed < bodies; seed++) {
     HhParams params;
-    HhbSetup setup = hhb_rig_run(&hhb_scene_table[seed % hhb_rig_scene_count()],
-                                 (HhMover)(seed / hhb_rig_scene_count() % HH_MOVER_COUNT), seed, 5, &params);
+    HhbSetup setup =
+        hhb_rig_run(&hhb_scene_table[seed % hhb_rig_scene_count()],
+                    (HhMover)(seed / hhb_rig_scene_count() % HH_MOVER_COUNT), seed, 5, &params);
     draw_body(seed, &params);
     params.rig.level = HH_LEVEL_BONES;
     assert_null(hh_params_fault(&params));

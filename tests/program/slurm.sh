@@ -161,7 +161,11 @@ wait_for() { # SECONDS COMMAND..., until it is true
   done
 }
 is_over() { # JOB...
-  for job; do [ -z "$(squeue -h -j "$job" 2>/dev/null)" ] || return 1; done
+  # of all jobs: squeue fails for one that is over as it does for a controller that is busy
+  left=$(squeue -h -o '%F %A' 2>/dev/null) || return 1
+  for job; do
+    if echo "$left" | tr ' ' '\n' | grep -qx "$job"; then return 1; fi
+  done
 }
 read_jobs() { # FILE: sets shards and merge
   shards=$(sed -n 's/^job \([0-9]*\): shards.*/\1/p' "$1")

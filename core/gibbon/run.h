@@ -5,10 +5,11 @@
  * holds exactly with w the drive.
  * Where the way leads on to another piece it plans the jump from the floor's end (jump.h): the
  * place, the speed it runs up to and the push that cost least; a hold that passes overhead at an
- * arm's length it takes in passing; a floor too steep to run up it hops up; where nothing is in
- * reach it jumps at its hardest toward the first hold, and where nothing comes it stands.
- * Without input.forward it slows down and stands; with input.up it jumps as soon as it can.
- * Not modelled: single footfalls (gait/), turning on the spot. */
+ * arm's length it takes in passing; a floor too steep to run up it hops up; one steep enough to
+ * gain speed on it slides down (slide.h); where nothing is in reach it jumps at its hardest toward
+ * the first hold, and where nothing comes it stands. Without input.forward it slows down and
+ * stands; with input.up it jumps as soon as it can. Not modelled: single footfalls (gait/), turning
+ * on the spot. */
 #ifndef HH_GIBBON_RUN_H
 #define HH_GIBBON_RUN_H
 

@@ -21,7 +21,7 @@
   X(REAL, run_force, "run.force", "m/s2", 10, 0, 100, "hardest push along the floor, per mass, for each metre forward", "ours") \
   X(REAL, lean,     "bounce.lean", "m/s2", 15, 0, 100, "hardest push along a canopy, per mass", "ours: half of what the feet press on it") \
   X(REAL, friction, "slide.friction", "", 0.15, 0, 2, "of a slide", "ours")                                           \
-  X(REAL, slide_slope, "slide.slope", "rad", 0.3, 0, 1.5, "of a floor at least as steep as this, down which it slides from where it lands; one that becomes steep later is run down", "ours")
+  X(REAL, slide_slope, "slide.slope", "rad", 0.3, 0, 1.5, "of a floor at least as steep as this, down which it slides from where it lands; a run sits down to slide where the floor is a tenth steeper", "ours")
 /* clang-format on */
 
 typedef struct HhLegsParams {

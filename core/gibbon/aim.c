@@ -1,6 +1,7 @@
 /* The moment to let go; see the header. */
 #include "gibbon/aim.h"
 
+#include "gibbon/alight.h"
 #include "gibbon/arc.h"
 #include "gibbon/ballistic.h"
 #include "gibbon/flight.h"
@@ -130,18 +131,12 @@ double hh_aim_energy(const HhFrame *frame, const HhAims *aims)
 
 /* ---- the moment ---- */
 
-/* The flight from here comes down well on the floor: by steps toward the floor's own height. */
+/* The flight from here comes down well on the floor. */
 static bool lands(const HhFrame *frame, int floor, HhVec at, HhVec velocity)
 {
-  double g = frame->world_params->gravity, from, to, x = at.x;
-  double stand = frame->params->legs.height + frame->params->legs.crouch;
+  double from, to, x;
+  if (!hh_alight_at(frame, floor, at, velocity, &x)) return false;
   hh_surface_span(frame->world, floor, &from, &to);
-  for (int i = 0; i < 8; i++) {
-    double fall = at.y - hh_surface_at(frame->world, floor, x).y_m - stand;
-    double under = velocity.y * velocity.y + 2 * g * fall;
-    if (!(under >= 0)) return false;
-    x = at.x + velocity.x * (velocity.y + sqrt(under)) / g;
-  }
   double length = to - from, facing = frame->gibbon->facing;
   double begun = facing > 0 ? x - from : to - x;
   double margin = fmin(landing_m, landing_share * length), room = margin;

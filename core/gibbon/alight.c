@@ -12,9 +12,7 @@ static const double fast = 6;
 enum { HEADINGS = 28 };
 static const double lowest = -0.3, highest = 1.1;
 
-/* Where on the floor a body lands that flies on from here: by steps toward the floor's own height.
- * False: it does not come down to it. */
-static bool land_at(const HhFrame *frame, int floor, HhVec at, HhVec velocity, double *x_m)
+bool hh_alight_at(const HhFrame *frame, int floor, HhVec at, HhVec velocity, double *x_m)
 {
   double g = frame->world_params->gravity;
   double stand = frame->params->legs.height + frame->params->legs.crouch;
@@ -22,7 +20,7 @@ static bool land_at(const HhFrame *frame, int floor, HhVec at, HhVec velocity, d
   for (int i = 0; i < 8; i++) {
     double fall = at.y - hh_surface_at(frame->world, floor, *x_m).y_m - stand;
     double under = velocity.y * velocity.y + 2 * g * fall;
-    if (under < 0) return false;
+    if (!(under >= 0)) return false;
     *x_m = at.x + velocity.x * (velocity.y + sqrt(under)) / g;
   }
   return true;
@@ -38,7 +36,7 @@ static bool share_of(const HhFrame *frame, int floor, HhVec heading, double ener
   if (speed2 <= 0 || speed2 / l - g * dir.y <= 0) return false;
   HhVec at = hh_vec_along(gibbon->grip, dir, l);
   HhVec velocity = hh_vec_scale(hh_frame_turned(frame, heading), sqrt(speed2));
-  if (!land_at(frame, floor, at, velocity, &x)) return false;
+  if (!hh_alight_at(frame, floor, at, velocity, &x)) return false;
   hh_surface_span(frame->world, floor, &from, &to);
   *share = gibbon->facing > 0 ? (x - from) / (to - from) : (to - x) / (to - from);
   return true;
@@ -69,9 +67,7 @@ void hh_alight_swing(const HhFrame *frame, int floor)
     hh_pump_half_swing(frame, farthest > 0.7 ? -1 : 1);
     return;
   }
-  gibbon->target.hold = -1;
-  gibbon->planned = false;
-  gibbon->planned_s = 0;
+  hh_frame_forget_target(frame);
   gibbon->mark = best;
   gibbon->mark_set = true;
   gibbon->release_at_mark = true;

@@ -7,6 +7,10 @@
 
 #include "gibbon/frame.h"
 
+/* Where on the floor a body comes down that flies on from here: by steps toward the floor's own
+ * height, which is near enough to choose by. False: it does not come down to it. */
+bool hh_alight_at(const HhFrame *frame, int floor, HhVec at, HhVec velocity, double *x_m);
+
 void hh_alight_swing(const HhFrame *frame, int floor);
 
 #endif

@@ -73,12 +73,11 @@ void hh_contact_taut(const HhFrame *frame, HhWay from, double length_m, double s
                                                     .slip_m = step_m});
 }
 
-/* Moves the body along the arm to where the hand reaches; returns how far. */
-static double pull_in(const HhFrame *frame, HhVec r, double distance, double reach)
+double hh_contact_pull_in(const HhFrame *frame, HhVec hold, double distance_m, double reach_m)
 {
   HhGibbon *gibbon = frame->gibbon;
   HhVec before = gibbon->at;
-  gibbon->at = hh_vec_along(gibbon->grip, r, reach / distance);
+  gibbon->at = hh_vec_mix(hold, before, reach_m / distance_m);
   double work = frame->world_params->gravity * (gibbon->at.y - before.y);
   frame->record->ledger.correction_Jpkg += work;
   return hh_vec_distance(before, gibbon->at);
@@ -125,7 +124,7 @@ bool hh_contact_close(const HhFrame *frame)
     return true;
   }
   double reach = arm * (1 + frame->params->tolerance.stretch);
-  double step = distance > reach ? pull_in(frame, r, distance, reach) : 0;
+  double step = distance > reach ? hh_contact_pull_in(frame, gibbon->grip, distance, reach) : 0;
   hh_contact_taut(frame, from, fmin(distance, reach), step);
   return true;
 }

@@ -14,6 +14,10 @@ bool hh_contact_close(const HhFrame *frame);
  * (a slip of the hand as well): the radial velocity is lost. Mode SWING. */
 void hh_contact_taut(const HhFrame *frame, HhWay from, double length_m, double step_m);
 
+/* Moves the body toward the hold, from distance_m to where the hand reaches, reach_m, and books the
+ * potential energy of that; returns how far. */
+double hh_contact_pull_in(const HhFrame *frame, HhVec hold, double distance_m, double reach_m);
+
 /* Lets go; the body flies on as it moves. */
 void hh_contact_release(const HhFrame *frame);
 

@@ -6,13 +6,6 @@
 #include "gibbon/slide.h"
 #include "gibbon/stance.h"
 
-static void forget_target(HhGibbon *gibbon)
-{
-  gibbon->target.hold = -1;
-  gibbon->planned = false;
-  gibbon->planned_s = 0;
-}
-
 /* From the top of a branch down to the nearest hold below it. */
 static void drop_down(const HhFrame *frame)
 {
@@ -35,7 +28,7 @@ bool hh_control_frame(const HhFrame *frame)
   bool holds = gibbon->mode == HH_MODE_SWING || gibbon->mode == HH_MODE_SLACK;
   if (input.release && (holds || gibbon->mode == HH_MODE_FLIGHT)) {
     int under = holds ? hh_slide_under(frame) : -1;
-    forget_target(gibbon);
+    hh_frame_forget_target(frame);
     if (under >= 0)
       hh_slide_begin(frame, under);
     else if (holds)

@@ -25,6 +25,14 @@ static inline void hh_frame_law_change(const HhFrame *frame, HhWay from, HhVec v
                                      .velocity_after = frame->gibbon->velocity});
 }
 
+/* From now on nothing is aimed at and nothing planned. */
+static inline void hh_frame_forget_target(const HhFrame *frame)
+{
+  frame->gibbon->target.hold = -1;
+  frame->gibbon->planned = false;
+  frame->gibbon->planned_s = 0;
+}
+
 /* Most work per mass that the muscles may do in a swing. */
 static inline double hh_frame_work_max(const HhFrame *frame)
 {

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/angle.h"
+#include "gibbon/aim.h"
 #include "gibbon/air.h"
 #include "gibbon/ballistic.h"
 #include "gibbon/bird.h"
@@ -26,15 +27,6 @@
 /* More events than this in one frame mean that time does not pass any more. */
 enum { EVENTS_MAX = 1000 };
 
-static bool at_last_hold(const HhFrame *frame)
-{
-  const HhGibbon *gibbon = frame->gibbon;
-  if (gibbon->facing > 0 && !frame->world->complete) return false;
-  if (hh_world_kind(frame->world, gibbon->hold) != HH_PIECE_BRANCH)
-    return hh_world_beyond(frame->world, gibbon->hold, gibbon->facing) < 0;
-  return !hh_frame_exists(frame, hh_frame_next(frame));
-}
-
 /* A swing begins, or begins again at a turning point: decide what it is for. */
 static void begin_swing(const HhFrame *frame)
 {
@@ -47,7 +39,7 @@ static void begin_swing(const HhFrame *frame)
   gibbon->hand_over = false;
   double rate = gibbon->facing * swing->rate_radps;
   bool forward = rate > 0 || (rate == 0 && gibbon->facing * swing->dir.x <= 0);
-  if (at_last_hold(frame)) {
+  if (hh_aim_at_end(frame)) {
     gibbon->mark = hh_vec(0, -1);
     gibbon->mark_set = true;
   } else if (gibbon->mounting) {
@@ -133,7 +125,7 @@ static double swing(const HhFrame *frame, double dt_s, HhStatus *status)
   } else if (event == HH_SWING_TURN) {
     if (gibbon->hand_over) hh_hand_over_take(frame);
     begin_swing(frame);
-  } else if (event == HH_SWING_MARK && at_last_hold(frame)) {
+  } else if (event == HH_SWING_MARK && hh_aim_at_end(frame)) {
     arrive(frame, status);
   } else if (event == HH_SWING_MARK) {
     reach_mark(frame);

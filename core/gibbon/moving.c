@@ -1,6 +1,8 @@
 /* Holds that move; see the header. */
 #include "gibbon/moving.h"
 
+#include "gibbon/contact.h"
+
 /* A chain with less energy than this is at rest. */
 static const double rest_Jpkg = 1e-12;
 
@@ -168,16 +170,6 @@ void hh_moving_settle(HhGibbon *gibbon, HhGrabPoint point)
   moving->way = 0;
 }
 
-/* Moves the body along the arm to where the hand reaches; returns how far. */
-static double pull_in(const HhFrame *frame, HhVec hold, double distance_m, double reach_m)
-{
-  HhGibbon *gibbon = frame->gibbon;
-  HhVec before = gibbon->at;
-  gibbon->at = hh_vec_mix(hold, before, reach_m / distance_m);
-  frame->record->ledger.correction_Jpkg += frame->world_params->gravity * (gibbon->at.y - before.y);
-  return hh_vec_distance(before, gibbon->at);
-}
-
 bool hh_moving_grab(const HhFrame *frame, HhWay from)
 {
   HhGibbon *gibbon = frame->gibbon;
@@ -189,7 +181,7 @@ bool hh_moving_grab(const HhFrame *frame, HhWay from)
   if (distance < HH_MOVING_LEAST_ARM * arm || distance > arm + frame->params->tolerance.miss)
     return false;
   take_up(frame, point);
-  double step = distance > reach ? pull_in(frame, hold, distance, reach) : 0;
+  double step = distance > reach ? hh_contact_pull_in(frame, hold, distance, reach) : 0;
   HhVec dir = hh_vec_unit(hh_vec_sub(gibbon->at, hold)), before = gibbon->velocity;
   hh_record_taut(frame->record, hh_vec_dot(dir, before), hh_vec_cross(dir, before));
   hh_moving_take(frame, bead_of(&frame->world->pieces[gibbon->moving.piece], point.hold));

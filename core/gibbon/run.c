@@ -34,7 +34,8 @@ static const double round_off = 1e-9;
 /* It sits down to slide from this speed on (m/s). */
 static const double slides_from_mps = 1;
 
-/* And where the floor is so much steeper than slides end on, or in all so steep. */
+/* And where the floor is steeper than what slides end on, so that they go on for a while: by the
+ * factor, and by more where that is next to nothing. */
 static const double steeper = 1.1, least_slope = 0.01;
 
 /* A way to go on. */
@@ -223,12 +224,9 @@ void hh_run_begin(const HhFrame *frame, int piece)
 
 void hh_run_leave(const HhFrame *frame)
 {
-  HhGibbon *gibbon = frame->gibbon;
-  gibbon->target.hold = -1;
-  gibbon->planned = false;
-  gibbon->planned_s = 0;
+  hh_frame_forget_target(frame);
   hh_contact_release(frame);
-  gibbon->legs.goal = HH_LEGS_TRY;
+  frame->gibbon->legs.goal = HH_LEGS_TRY;
 }
 
 /* Jumps, to nothing in particular. */
@@ -375,8 +373,7 @@ static bool slides_on(const HhFrame *frame)
   if (!gibbon->input.forward || facing * gibbon->velocity.x < slides_from_mps) return false;
   double down = -facing * hh_surface_at(frame->world, gibbon->legs.piece, x).slope;
   HhVec limit = hh_unit_from_angle(frame->params->legs.slide_slope);
-  return down > frame->params->legs.friction && down * limit.x > steeper * limit.y + least_slope &&
-         hh_stance_steep(frame, gibbon->legs.piece, x, facing);
+  return down > frame->params->legs.friction && down * limit.x > steeper * limit.y + least_slope;
 }
 
 double hh_run_step(const HhFrame *frame, double dt_s)

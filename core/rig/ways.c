@@ -22,7 +22,7 @@ static const double linger_s = 0.08;
 /* Two hands hold where they are within this share of an arm from the shoulders of a body that hangs
  * between them. */
 static const double both_ratio = 0.8;
-/* And from this share of the flight on its hand reaches for the hold. */
+/* A body that turns over reaches for the hold from this share of its flight on. */
 static const double reach_share = 0.35;
 /* Wings beat by this to either side of level, and are held up by that in a glide. */
 static const double beat_rad = 0.75, glide_rad = 0.2;

@@ -20,14 +20,24 @@
 #include "base/vec3.h"
 
 /* 1: what can be held, and the search for it */
+#include "world/access.h"
+#include "world/astar.h"
+#include "world/field.h"
+#include "world/fields.h"
+#include "world/flood.h"
+#include "world/frontier.h"
 #include "world/grab.h"
 #include "world/jungle.h"
 #include "world/near.h"
+#include "world/room.h"
+#include "world/room_maker.h"
+#include "world/room_plan.h"
 #include "world/surface.h"
 #include "world/world.h"
 
 /* 2: what moves of it */
 #include "chain/chain.h"
+
 
 /* 3: the gibbon as hand and centre of mass */
 #include "gibbon/arc.h"

@@ -31,6 +31,13 @@ double hh_random_unit(HhRandom *random)
   return (double)(next_bits(random) >> 11) * 0x1p-53;
 }
 
+HhRandomBlock hh_random_next(HhRandom *random)
+{
+  uint64_t who = (uint64_t)random->creature << 32 | random->stream, block = (random->draw + 1) / 2;
+  random->draw = 2 * (block + 1);
+  return hh_random_block(random->seed, block, who);
+}
+
 double hh_random_range(HhRandom *random, double low, double high)
 {
   return low + (high - low) * hh_random_unit(random);

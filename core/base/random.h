@@ -17,7 +17,10 @@ typedef enum HhStream {
   HH_STREAM_TEST = 6,
   HH_STREAM_CUBE = 7,
   HH_STREAM_OPTIMIZER = 8,
-  HH_STREAM_PLAYER = 9
+  HH_STREAM_PLAYER = 9,
+  HH_STREAM_DEN = 10,
+  HH_STREAM_PREY = 11,
+  HH_STREAM_WALL = 12
 } HhStream;
 
 typedef struct HhRandom {
@@ -37,6 +40,9 @@ HhRandomBlock hh_random_block(uint64_t key, uint64_t counter_low, uint64_t count
 
 /* Uniform in [0, 1), 53 bits. */
 double hh_random_unit(HhRandom *random);
+
+/* The next whole block: four words of 32 bits at the price of one number. */
+HhRandomBlock hh_random_next(HhRandom *random);
 
 /* Uniform in [low, high). */
 double hh_random_range(HhRandom *random, double low, double high);

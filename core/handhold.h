@@ -37,6 +37,9 @@
 
 /* 2: what moves of it */
 #include "chain/chain.h"
+#include "chain/rope.h"
+#include "chain/strand.h"
+#include "chain/strand_reference.h"
 
 
 /* 3: the gibbon as hand and centre of mass */

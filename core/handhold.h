@@ -41,6 +41,24 @@
 #include "chain/strand.h"
 #include "chain/strand_reference.h"
 
+/* 3: creatures of tile rooms */
+#include "creature/body.h"
+#include "creature/daddy.h"
+#include "creature/daddy_record.h"
+#include "creature/den.h"
+#include "creature/den_block.h"
+#include "creature/den_paths.h"
+#include "creature/den_walls.h"
+#include "creature/ghost.h"
+#include "creature/grip.h"
+#include "creature/hunt.h"
+#include "creature/locomotion.h"
+#include "creature/mind.h"
+#include "creature/prey.h"
+#include "creature/sound.h"
+#include "creature/tentacle.h"
+#include "creature/wall_tentacle.h"
+#include "creature/winch.h"
 
 /* 3: the gibbon as hand and centre of mass */
 #include "gibbon/arc.h"

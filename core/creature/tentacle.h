@@ -1,0 +1,70 @@
+/* The tentacle's own mind: what it holds or is on its way to, and how it finds there.
+ *
+ * The ghost is a run of free tiles from the root's tile to the goal's, no longer than the tentacle;
+ * beads follow it by the pull of the tip toward the farthest tile of it that the tip can see. A tip
+ * that cannot see its tile walks back through the ghost (backtrack), and now and then any does
+ * whose ghost is bent, as all beads are pulled the way the tip is and those before a corner
+ * crumple; a ghost that fits no more is let go. A tip within tentacle.snap of its goal is pinned
+ * there: it holds. It lets go when the goal is farther from the root than the tentacle is long. A
+ * goal that it does not get to in 3 s is given up and shunned, with more and more about it, so that
+ * no tentacle reaches for ever for what it cannot reach (devlog: the lizard's legs). After: devlog
+ * and creature notes (README, Sources). Ours differs: no phase through terrain. */
+#ifndef HH_CREATURE_TENTACLE_H
+#define HH_CREATURE_TENTACLE_H
+
+#include "chain/strand.h"
+#include "creature/ghost.h"
+#include "creature/grip.h"
+
+/* clang-format off */
+#define HH_TENTACLE_PARAMS(X)                                                                                          \
+  X(COUNT, beads,   "tentacle.beads", "", 16, 1, 20, "of each tentacle", "performance study: 16")                     \
+  X(REAL,  length,  "tentacle.length", "tile", 6.4, 0.5, 40, "of each tentacle", "performance study: 6.4")            \
+  X(REAL,  snap,    "tentacle.snap", "tile", 0.25, 0.01, 5, "distance from its goal at which the tip takes hold", "creature notes: 5 px") \
+  X(REAL,  pull,    "tentacle.pull", "tile/tick2", 0.08, 0, 1, "of the tip toward the next tile of its ghost", "ours") \
+  X(REAL,  release, "tentacle.release", "", 0.95, 0.1, 1, "distance from root to hold at which it lets go, in lengths", "performance study: 0.9")
+/* clang-format on */
+
+typedef struct HhTentacleParams {
+  HH_TENTACLE_PARAMS(HH_PARAM_FIELD)
+} HhTentacleParams;
+
+typedef enum HhDuty { HH_DUTY_LOCOMOTION, HH_DUTY_HUNT, HH_DUTY_EXAMINE } HhDuty;
+
+/* State. Positions in tiles. */
+typedef struct HhTentacle {
+  HhDuty duty;
+  bool reaching, holding; /* it has a goal; its tip is pinned there */
+  HhVec goal;             /* the current goal */
+  HhVec toward;           /* where its tip is pulled */
+  HhGripSearch search;    /* with the temporary goal */
+  HhGhost ghost;
+  int lost; /* ticks that it has been reaching */
+  int rest; /* ticks until it searches again, though it has a goal */
+} HhTentacle;
+
+/* One tick: from where its tip is and where the body wants it, to what is asked of its strand
+ * (pull, pin; the caller sets root and stick). `ideal` is the ideal position. One that has a goal
+ * searches every grab.calm ticks, and looks more often where its ghost and its tip are. Returns the
+ * number of candidates tried. */
+int hh_tentacle_step(const HhTentacleParams *params, const HhGrabParams *grab,
+                     const HhGripParams *grip, const HhRoom *room, HhVec root, HhVec tip,
+                     HhVec ideal, HhRandom *random, HhTentacle *tentacle, HhStrandDrive *drive,
+                     int lane);
+
+/* True when it searches in its next tick: only then the ideal position is asked for. */
+static inline bool hh_tentacle_looks(const HhTentacle *tentacle)
+{
+  return !tentacle->reaching || tentacle->rest <= 1;
+}
+
+/* Lets go and forgets its goal; the temporary goal is kept. */
+void hh_tentacle_release(HhTentacle *tentacle);
+
+/* Where its tip is pulled: its goal when it sees that, else the farthest tile of the ghost that it
+ * sees, else, walking back, the ghost's first. */
+HhVec hh_tentacle_toward(const HhRoom *room, HhVec tip, const HhTentacle *tentacle);
+
+uint64_t hh_tentacle_hash(uint64_t hash, const HhTentacle *tentacle);
+
+#endif

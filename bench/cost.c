@@ -17,6 +17,19 @@ static const double limb_ns = 86;
 static const double skeleton_ns = 1400;
 static const double skin_ns = 290;
 
+static const double bead_step_ns = 6.6;
+static const double grip_candidate_ns = 58;
+static const double tile_expanded_ns = 36;
+static const double daddy_tick_ns = 4550;
+
+double hhb_cost_den_ns(const HhDen *den, const HhDaddyRecord *sum)
+{
+  long wall_beads = den->tick * den->walls * den->beads;
+  return bead_step_ns * (double)(sum->bead_steps + wall_beads) +
+         daddy_tick_ns * (double)sum->ticks + grip_candidate_ns * (double)sum->candidates +
+         tile_expanded_ns * (double)(sum->expanded + den->expanded);
+}
+
 double hhb_cost_ns(const HhActor *actor)
 {
   const HhRecord *record = &actor->record;

@@ -9,4 +9,7 @@
 /* Counted work of a creature, nanoseconds. */
 double hhb_cost_ns(const HhActor *actor);
 
+/* The same of a den, the record of its daddies added up. */
+double hhb_cost_den_ns(const HhDen *den, const HhDaddyRecord *sum);
+
 #endif

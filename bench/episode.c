@@ -1,4 +1,4 @@
-/* Episodes and their metrics; see the header. */
+/* Episodes and their metrics; see the header. What happens in rooms is den_episode.c's. */
 #include "episode.h"
 
 #include <math.h>
@@ -27,6 +27,8 @@ struct HhbEpisode {
   HhParams params;
   Land land;
   HhActor actor;
+  bool in_room; /* then all there is is in `den` */
+  HhbDenEpisode den;
   bool accompanied;
   Land row;       /* of the second gibbon, if it has one of its own */
   HhActor second; /* and what goes with it, if accompanied */
@@ -137,7 +139,12 @@ static HhStatus start(HhbEpisode *episode)
   const HhbSetup *setup = &episode->setup;
   bool endless = !hhb_scene_ends(setup->scene, &episode->params);
   if (hh_params_fault(&episode->params) != NULL) return HH_BAD_PARAMS;
+  if (!hhb_scene_suits(setup->scene, setup->mover)) return HH_BAD_PARAMS;
   if (endless && !(setup->duration_s > 0) && setup->swings <= 0) return HH_BAD_PARAMS;
+  if (episode->in_room && setup->swings > 0) return HH_BAD_PARAMS;
+  if (episode->in_room)
+    return hhb_den_start(&episode->params, setup->scene, setup->mover, &setup->room, setup->seed,
+                         &episode->den);
   if (setup->scene->kind == HH_SCENE_COURSE) {
     episode->land.world = setup->course;
     episode->land.world.complete = true; /* none given is an empty one */
@@ -158,6 +165,7 @@ HhStatus hhb_episode_create(const HhbSetup *setup, HhbEpisode **episode)
   if (started == NULL) return HH_NO_MEMORY;
   started->setup = *setup;
   started->params = *setup->params;
+  started->in_room = hhb_scene_is_room(setup->scene);
   started->status = start(started);
   if (started->status != HH_RUNNING) {
     HhStatus status = started->status;
@@ -171,6 +179,7 @@ HhStatus hhb_episode_create(const HhbSetup *setup, HhbEpisode **episode)
 void hhb_episode_destroy(HhbEpisode *episode)
 {
   if (episode == NULL) return;
+  hhb_den_free(&episode->den);
   free(episode->land.holds);
   free(episode->land.pieces);
   free(episode->row.holds);
@@ -223,9 +232,21 @@ static void watch_gap(HhbEpisode *episode, double frame_s)
   episode->gap_max_m = fmax(episode->gap_max_m, gap_m);
 }
 
+/* Tick n ends at n ticks; the last one is not cut short. */
+static HhStatus step_den(HhbEpisode *episode)
+{
+  double duration_s = episode->setup.duration_s, tick_s = episode->params.den.tick;
+  episode->status = hhb_den_step(&episode->den);
+  episode->time_s = hhb_den_time_s(&episode->den);
+  bool over = duration_s > 0 && episode->time_s > duration_s - 1e-9 * tick_s;
+  if (episode->status == HH_RUNNING && over) episode->status = HH_FINISHED;
+  return episode->status;
+}
+
 HhStatus hhb_episode_step(HhbEpisode *episode)
 {
   if (episode->status != HH_RUNNING) return episode->status;
+  if (episode->in_room) return step_den(episode);
   const HhbSetup *setup = &episode->setup;
   const HhGibbonParams *gibbon = &episode->params.gibbon;
   episode->status = extend_both(episode);
@@ -266,7 +287,7 @@ const HhWorld *hhb_episode_world(const HhbEpisode *episode)
 
 int hhb_episode_creatures(const HhbEpisode *episode)
 {
-  return episode->accompanied ? 2 : 1;
+  return episode->in_room ? 0 : episode->accompanied ? 2 : 1;
 }
 
 const HhActor *hhb_episode_creature(const HhbEpisode *episode, int creature)
@@ -278,6 +299,11 @@ const HhWorld *hhb_episode_world_of(const HhbEpisode *episode, int creature)
 {
   bool own = creature == 1 && episode->row.holds != NULL;
   return own ? &episode->row.world : &episode->land.world;
+}
+
+const HhbDenEpisode *hhb_episode_den(const HhbEpisode *episode)
+{
+  return episode->in_room ? &episode->den : NULL;
 }
 
 double hhb_episode_time_s(const HhbEpisode *episode)
@@ -409,6 +435,11 @@ void hhb_episode_finish(const HhbEpisode *episode, HhbResult *result)
   for (int i = 0; i < HHB_METRIC_COUNT; i++)
     values[i] = hhb_missing();
   result->status = episode->status;
+  if (episode->in_room) {
+    result->state_hash = hh_den_hash(episode->den.den);
+    hhb_den_measure(&episode->den, &result->metrics);
+    return;
+  }
   result->state_hash = episode->accompanied
                            ? hh_friend_hash(&episode->actor, &episode->second, &episode->other)
                            : hh_actor_hash(&episode->actor);
@@ -454,7 +485,9 @@ bool hhb_episode_run_until(const HhbSetup *setup, bool timing, atomic_bool *stop
   hhb_episode_finish(episode, result);
   if (timing && status != HH_RUNNING) {
     double cpu_us = 1e6 * (hhb_clock_thread_s() - before);
-    result->metrics.cpu_us_per_creature_step = over(cpu_us, (double)episode->steps);
+    double steps =
+        episode->in_room ? hhb_den_creature_steps(&episode->den) : (double)episode->steps;
+    result->metrics.cpu_us_per_creature_step = over(cpu_us, steps);
     if (episode->actor.record.plans > 0) result->metrics.cpu_plan_us = time_plan_us(episode);
   }
   hhb_episode_destroy(episode);

@@ -52,11 +52,32 @@ typedef struct HhbMetric {
 
 #define HHB_FALL_METRICS(X, name, kind, words) X(COUNT, falls_##name, "", words)
 
+/* In rooms alone; of several daddy long legs measures are means and counts are sums. */
+#define HHB_DEN_METRICS(X)                                                                                              \
+  X(REAL,  work_drive_J_per_kg, "J/kg", "work of the drive on a daddy long legs; with daddy.forces cheat; this and what follows only in rooms, where of several measures are means and counts are sums") \
+  X(REAL,  work_support_J_per_kg, "J/kg", "work of what takes weight away there (signed)")                             \
+  X(REAL,  support_ratio_mean, "", "share of tentacles that hold, mean over time")                                     \
+  X(COUNT, fallen_ticks, "", "ticks with no tentacle that holds")                                                      \
+  X(COUNT, goals, "", "goals reached")                                                                                 \
+  X(REAL,  ticks_to_goal, "tick", "mean time from a goal taken to it reached")                                         \
+  X(REAL,  climb_mps, "m/s", "height gained over time")                                                                \
+  X(COUNT, grips, "", "holds taken")                                                                                   \
+  X(COUNT, grips_refused, "", "holds kept because no tentacle would have held without")                                \
+  X(REAL,  grab_quality_mean_tile, "tile", "distance of a grip from the ideal position beyond that of the best reachable hold, mean; only with den.quality on") \
+  X(REAL,  grab_quality_max_tile, "tile", "greatest of that")                                                          \
+  X(COUNT, candidates, "", "places tried by searches for holds")                                                       \
+  X(REAL,  stretch_p50_ratio, "", "stretch of sticks, either way, that half of those looked at stay below (den.watch)") \
+  X(REAL,  stretch_p99_ratio, "", "the same of 99 in 100")                                                             \
+  X(REAL,  stretch_max_ratio, "", "greatest stretch looked at")                                                        \
+  X(REAL,  penetration_max_m, "m", "deepest that a bead looked at was inside a solid")                                 \
+  X(COUNT, stuck_ticks, "", "ticks of being more than half stuck")                                                     \
+  X(COUNT, prey_eaten, "", "prey eaten, in rooms with prey")
+
 #define HHB_METRICS(X)                                                                                                  \
-  X(REAL,  distance_m, "m", "straight distance from hold to hold over all grabs")                                      \
+  X(REAL,  distance_m, "m", "straight distance from hold to hold over all grabs; in rooms along the way of the body")                                      \
   X(REAL,  duration_s, "s", "simulated time")                                                                          \
   X(COUNT, swings, "", "grabs")                                                                                        \
-  X(COUNT, falls, "", "times no hold was reached")                                                                     \
+  X(COUNT, falls, "", "times no hold was reached; in rooms times the last hold was let go")                                                                     \
   X(REAL,  energy_loss_J_per_kg_m, "J/(kg m)", "collision loss, without what projection kept, and deliberate bleed over distance")                    \
   X(REAL,  muscle_added_J_per_kg_m, "J/(kg m)", "positive muscle work over distance")                                  \
   X(REAL,  muscle_removed_J_per_kg_m, "J/(kg m)", "negative muscle work over distance, as a positive number")          \
@@ -76,7 +97,7 @@ typedef struct HhbMetric {
   X(REAL,  left_J_per_kg, "J/kg", "ledger: left behind in wood that still moves when it is forgotten")                 \
   X(REAL,  partner_J_per_kg, "J/kg", "ledger: from another gibbon (signed)")                                           \
   X(REAL,  speed_mean_mps, "m/s", "distance / duration")                                                               \
-  X(REAL,  speed_cv, "", "standard deviation / mean of hold-to-hold speeds")                                           \
+  X(REAL,  speed_cv, "", "standard deviation / mean of hold-to-hold speeds; in rooms of speeds second by second")                                           \
   X(REAL,  speed_in_band_ratio, "", "share of time, by frames, with the speed at their end between gibbon.speed_min and gibbon.speed_max")      \
   X(REAL,  speed_end_mps, "m/s", "speed at the end of the episode")                                                    \
   X(REAL,  velocity_step_max_mps, "m/s", "largest velocity jump where the governing law changes, booked collisions and restarts after a fall apart") \
@@ -108,6 +129,7 @@ typedef struct HhbMetric {
   X(REAL,  bone_step_max_deg, "deg", "largest turn of a bone against its parent from frame to frame, falls apart; only with rig.level bones or skin") \
   X(REAL,  joint_excess_max_deg, "deg", "most by which a joint was beyond its limit; only then")                        \
   X(REAL,  contact_miss_max_m, "m", "largest distance from a holding hand to its hold; only then")                     \
+  HHB_DEN_METRICS(X)                                                                                                   \
   X(REAL,  cost_model_us_per_creature_step, "us", "counted work x shipped nanoseconds a unit, per step: the same everywhere; searches for jumps and releases from what moves are not counted") \
   X(CLOCK, cpu_us_per_creature_step, "us", "thread CPU time of the episode per step")                                  \
   X(CLOCK, cpu_plan_us, "us", "thread CPU time of one plan, timed on the episode's last planning problem")

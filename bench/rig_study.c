@@ -51,7 +51,7 @@ int main(void)
 {
   printf("scene,mover,measure,change,worst,root_mean_square,count,item,seed,time_s\n");
   for (size_t scene = 0; scene < hhb_rig_scene_count(); scene++)
-    for (int mover = 0; mover < HH_MOVER_COUNT; mover++)
+    for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++)
       study(&hhb_scene_table[scene], (HhMover)mover);
   return 0;
 }

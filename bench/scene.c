@@ -71,6 +71,48 @@ const HhbScene hhb_scene_table[] = {
       {"friend.path", HH_FRIEND_OWN},
       {"friend.patience", 12},
       {NULL, 0}}},
+    {"cavern",
+     HH_SCENE_ROOM,
+     "a room of caves, from one exit to the other",
+     {{"room.kind", HH_ROOM_CAVERNS}, {"den.goal", HH_DEN_EXIT}, {NULL, 0}}},
+    {"shaft",
+     HH_SCENE_ROOM,
+     "a winding way through rock, up or down as the seed says",
+     {{"room.kind", HH_ROOM_SHAFT},
+      {"room.width", 40},
+      {"room.height", 120},
+      {"den.goal", HH_DEN_EXIT},
+      {NULL, 0}}},
+    {"platforms",
+     HH_SCENE_ROOM,
+     "platforms and poles with much air between them",
+     {{"room.kind", HH_ROOM_PLATFORMS}, {"den.goal", HH_DEN_EXIT}, {NULL, 0}}},
+    {"room",
+     HH_SCENE_ROOM_GIVEN,
+     "a room from a text file, from one exit to the other",
+     {{"den.goal", HH_DEN_EXIT}, {NULL, 0}}},
+    {"hunt",
+     HH_SCENE_ROOM,
+     "caves with seven flying prey, hunted by their sounds",
+     {{"den.goal", HH_DEN_HUNT}, {"den.prey", 7}, {NULL, 0}}},
+    {"wall_tentacles",
+     HH_SCENE_ROOM,
+     "caves where tentacles grow from the walls and reach for what flies past; nothing else lives "
+     "there",
+     {{"den.daddies", 0},
+      {"den.wall_tentacles", 12},
+      {"den.prey", 7},
+      {"den.goal", HH_DEN_STAY},
+      {NULL, 0}}},
+    {"cell",
+     HH_SCENE_ROOM,
+     "a hundred daddy long legs that wander about cells: for speed",
+     {{"room.kind", HH_ROOM_CELL},
+      {"room.width", 64},
+      {"room.height", 48},
+      {"den.daddies", 100},
+      {"den.goal", HH_DEN_WANDER},
+      {NULL, 0}}},
 };
 const size_t hhb_scene_count = sizeof hhb_scene_table / sizeof hhb_scene_table[0];
 
@@ -81,8 +123,19 @@ const HhbScene *hhb_scene_find(const char *name)
   return NULL;
 }
 
+size_t hhb_scene_hold_count(void)
+{
+  size_t count = 0;
+  while (count < hhb_scene_count && !hhb_scene_is_room(&hhb_scene_table[count]))
+    count++;
+  return count;
+}
+
 bool hhb_scene_ends(const HhbScene *scene, const HhParams *params)
 {
+  if (hhb_scene_is_room(scene))
+    return params->den.daddies > 0 && (params->den.goal == HH_DEN_EXIT ||
+                                       (params->den.goal == HH_DEN_HUNT && params->den.prey > 0));
   bool laid = scene->kind == HH_SCENE_COURSE || hh_world_total(&params->world, scene->kind) >= 0;
   return laid && params->gibbon.at_end == HH_AT_END_ARRIVE;
 }

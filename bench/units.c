@@ -5,6 +5,7 @@
 
 #include "base/angle.h"
 #include "clock.h"
+#include "creature/den_paths.h"
 #include "episode.h"
 #include "gibbon/carried.h"
 #include "gibbon/flight.h"
@@ -191,13 +192,95 @@ static void body_ns(double *ns)
   ns[3] = step[HH_LEVEL_SKIN] - step[HH_LEVEL_BONES];
 }
 
+/* Ticks of a wandering daddy long legs with so many candidates each, seconds; its work. */
+static double den_ticks_s(int candidates, HhDaddyRecord *work)
+{
+  enum { TICKS = 800 };
+  HhParams params;
+  HhbDenEpisode den;
+  const HhbScene *scene = hhb_scene_find("cavern");
+  hhb_scene_preset(scene, &params);
+  params.den.goal = HH_DEN_WANDER;
+  params.grab.candidates_per_tick = candidates;
+  double start = 0;
+  if (hhb_den_start(&params, scene, (HhMover)HH_MOVER_DADDY, NULL, 3, &den) == HH_RUNNING) {
+    start = hhb_clock_thread_s();
+    for (int i = 0; i < TICKS; i++)
+      hhb_den_step(&den);
+  }
+  double spent_s = hhb_clock_thread_s() - start;
+  *work = hhb_den_record(&den);
+  hhb_den_free(&den);
+  return spent_s;
+}
+
+/* Its beads alone: a tick of its strands, hanging in the room's middle. */
+static double bead_step_s(const HhbDenEpisode *den)
+{
+  enum { TICKS = 400, GROUPS = 2 };
+  static HhStrands groups[GROUPS];
+  static HhStrandDrive drives[GROUPS];
+  HhStrandCount counted = {0};
+  for (int i = 0; i < GROUPS; i++) {
+    groups[i] = *hh_den_strands(den->den, i < den->den->groups ? i : 0);
+    for (int lane = 0; lane < HH_STRAND_LANES; lane++) {
+      drives[i].root_x[lane] = groups[i].x[0][lane];
+      drives[i].root_y[lane] = groups[i].y[0][lane];
+      drives[i].stick[lane] = 0.4f;
+    }
+  }
+  double start = hhb_clock_thread_s();
+  for (int i = 0; i < TICKS; i++)
+    hh_strands_step(hh_strand_wide(), &den->settings.strand, &den->room, 16, drives, groups, GROUPS,
+                    &counted);
+  return (hhb_clock_thread_s() - start) / (TICKS * GROUPS * HH_STRAND_LANES * 16);
+}
+
+/* A tile of the fields toward random goals. */
+static double tile_expanded_s(const HhbDenEpisode *den)
+{
+  HhRandom random = hh_random(1, HH_STREAM_DEN, 0);
+  double spent_s = 0;
+  long tiles = 0;
+  for (int i = 0; i < 20; i++) {
+    int x = (int)hh_random_index(&random, (uint64_t)den->room.width);
+    int y = (int)hh_random_index(&random, (uint64_t)den->room.height);
+    if (!hh_den_paths_near(den->den, &x, &y)) continue;
+    hh_den_paths_ask(den->den, false, false, &x, &y);
+    double start = hhb_clock_thread_s();
+    tiles += hh_den_paths_step(den->den, 1 << 20);
+    spent_s += hhb_clock_thread_s() - start;
+  }
+  return spent_s / (double)tiles;
+}
+
+/* Bead, candidate, tile of a field, and what is left of a tick of a daddy long legs; ns. */
+static void den_ns(double *ns)
+{
+  HhParams params;
+  HhbDenEpisode den;
+  HhDaddyRecord few, many;
+  const HhbScene *scene = hhb_scene_find("cavern");
+  hhb_scene_preset(scene, &params);
+  if (hhb_den_start(&params, scene, (HhMover)HH_MOVER_DADDY, NULL, 3, &den) == HH_RUNNING) {
+    ns[0] = 1e9 * bead_step_s(&den);
+    ns[2] = 1e9 * tile_expanded_s(&den);
+  }
+  hhb_den_free(&den);
+  double few_ns = 1e9 * den_ticks_s(1, &few), many_ns = 1e9 * den_ticks_s(17, &many);
+  ns[1] = (many_ns - few_ns) / (double)(many.candidates - few.candidates);
+  ns[3] = (few_ns - ns[1] * (double)few.candidates - ns[0] * (double)few.bead_steps) /
+          (double)few.ticks;
+}
+
 int main(void)
 {
-  enum { REPEATS = 31, UNITS = 15 };
+  enum { REPEATS = 31, UNITS = 19 };
   static const char *const names[UNITS] = {
-      "guess_iteration", "arc_scored", "candidate",   "swing_step", "flight_step",
-      "sine_step",       "family_arc", "family_plan", "rig_step",   "limb",
-      "skeleton",        "skin",       "chain_step",  "leg_step",   "wing_step"};
+      "guess_iteration", "arc_scored",     "candidate",     "swing_step", "flight_step",
+      "sine_step",       "family_arc",     "family_plan",   "rig_step",   "limb",
+      "skeleton",        "skin",           "chain_step",    "leg_step",   "wing_step",
+      "bead_step",       "grip_candidate", "tile_expanded", "daddy_tick"};
   double ns[UNITS][REPEATS], chain[REPEATS];
   for (int i = 0; i < REPEATS; i++) {
     chain[i] = hhb_chain_ns();
@@ -218,6 +301,10 @@ int main(void)
       ns[8 + unit][i] = body[unit];
     ns[12][i] = 1e9 * chain_step_s();
     ns[13][i] = 1e9 * way_step_s(HH_MOVER_BALLISTIC);
+    double den[4] = {0};
+    den_ns(den);
+    for (int unit = 0; unit < 4; unit++)
+      ns[15 + unit][i] = den[unit];
     ns[14][i] = 1e9 * way_step_s(HH_MOVER_BIRD);
   }
   double pace = hhb_median(chain, REPEATS);

@@ -94,7 +94,9 @@
 #include "rig/ways.h"
 
 /* 5: cosmetics */
+#include "skin/dangle.h"
 #include "skin/skin.h"
+#include "skin/tentacle_skin.h"
 
 /* 6: one interface over everything that moves */
 #include "actor/actor.h"

@@ -298,6 +298,17 @@ static void number_text(double value, char *text, size_t size)
   if (isfinite(value)) snprintf(text, size, "%.2g", value);
 }
 
+/* Of the column of movers' names. */
+static int mover_width(const HhxSpec *spec)
+{
+  int width = 12;
+  for (int i = 0; i < spec->mover_count; i++) {
+    int length = (int)strlen(hh_mover_names[spec->movers[i]]);
+    if (length > width) width = length;
+  }
+  return width;
+}
+
 /* One metric of every mover; *least is the smallest number that a test had, or what it was. */
 static bool show_metric(const Match *match, int64_t first, int metric, int *least, FILE *out)
 {
@@ -321,8 +332,9 @@ static bool show_metric(const Match *match, int64_t first, int metric, int *leas
       if (place >= 0) number_text(match->adjusted[place], holm, sizeof holm);
       if (!identical && found.n >= 2 && found.n < *least) *least = found.n;
     }
-    fprintf(out, "  %-32s %-12s %4d  %-30s %-30s %6s %8s %8s\n", mover == 0 ? row->name : "",
-            hh_mover_names[spec->movers[mover]], own.n, mean, difference, effect, p, holm);
+    fprintf(out, "  %-32s %-*s %4d  %-30s %-30s %6s %8s %8s\n", mover == 0 ? row->name : "",
+            mover_width(spec), hh_mover_names[spec->movers[mover]], own.n, mean, difference, effect,
+            p, holm);
   }
   return true;
 }
@@ -351,8 +363,8 @@ static bool show(const Match *match, int64_t first, bool timing, FILE *out)
     fprintf(out, "%s, config %lld: %s\n", run.scene->name, (long long)run.point, config);
   else
     fprintf(out, "%s\n", run.scene->name);
-  fprintf(out, "  %-32s %-12s %4s  %-30s %-30s %6s %8s %8s\n", "metric", "mover", "n",
-          "mean +- 95 %", title, "effect", "p", "p (Holm)");
+  fprintf(out, "  %-32s %-*s %4s  %-30s %-30s %6s %8s %8s\n", "metric", mover_width(spec), "mover",
+          "n", "mean +- 95 %", title, "effect", "p", "p (Holm)");
   int least = spec->replicates + 1;
   for (int i = 0; i < spec->metric_count; i++) {
     int metric = spec->metrics[i];

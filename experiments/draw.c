@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "csv.h"
+#include "den_stage.h"
 #include "export.h"
 #include "film.h"
 #include "interrupt.h"
@@ -28,7 +29,8 @@ typedef struct Request {
   HhxSurvey surveys[HHX_DRAW_TRACES_MOST];
   HhxScenery sceneries[HHX_DRAW_TRACES_MOST];
   double from_s, to_s;
-  bool more; /* the traces go on */
+  bool more;  /* the traces go on */
+  bool rooms; /* one is of what lives in rooms */
 } Request;
 
 static int refuse(const char *what, const char *remedy)
@@ -98,16 +100,41 @@ static int check_options(const HhxDrawOptions *options, const Request *request)
   return 0;
 }
 
+/* Reads what trace `i` is up to a time. False and *error. */
+static bool survey_one(Request *request, int i, double to_s, HhxError *error)
+{
+  const HhxDrawOptions *options = request->options;
+  const char *path = options->traces[i];
+  bool room = hhx_den_is(path);
+  request->rooms = room || (i > 0 && request->rooms);
+  return room ? hhx_den_survey(path, options->creature, to_s, &request->surveys[i], error)
+              : hhx_reader_survey(path, options->creature, to_s, &request->surveys[i], error);
+}
+
+/* What cannot be had of rooms. 0 or 2. */
+static int check_rooms(const Request *request)
+{
+  const HhxDrawOptions *options = request->options;
+  if (!request->rooms || request->film) return 0;
+  if (request->clip)
+    return refuse("-o: what lives in rooms has no bones",
+                  "end its name in .svg, .png, .gif or .mp4");
+  if (options->count > 1)
+    return refuse("a picture of a room shows one trace", "name one, or end -o in .gif or .mp4");
+  if (options->path || options->every_s > 0)
+    return refuse("a picture of a room has the way, and the creature at its end",
+                  "leave --path and --every out; --from and --to say which way");
+  return 0;
+}
+
 /* Reads what the traces are, and their worlds. 0, or 2 and *error. */
 static int survey(Request *request, HhxError *error)
 {
   const HhxDrawOptions *options = request->options;
   double first_s = HUGE_VAL, last_s = -HUGE_VAL, to_s = options->to_s;
   for (int i = 0; i < options->count; i++) {
-    HhxSurvey begin;
-    if (!hhx_reader_survey(options->traces[i], options->creature, -HUGE_VAL, &begin, error))
-      return 2;
-    first_s = fmin(first_s, begin.first_s);
+    if (!survey_one(request, i, -HUGE_VAL, error)) return 2;
+    first_s = fmin(first_s, request->surveys[i].first_s);
   }
   if (to_s < 0 && !request->film && !request->clip && !options->path)
     to_s = fmax(options->from_s, first_s) + strobe_s;
@@ -115,9 +142,8 @@ static int survey(Request *request, HhxError *error)
   for (int i = 0; i < options->count; i++) {
     HhxSurvey *found = &request->surveys[i];
     const char *path = options->traces[i];
-    if (!hhx_reader_survey(path, options->creature, to_s, found, error) ||
-        !hhx_scenery_read(path, &request->sceneries[i], error))
-      return 2;
+    if (!survey_one(request, i, to_s, error)) return 2;
+    if (!found->room && !hhx_scenery_read(path, &request->sceneries[i], error)) return 2;
     if (!options->both && found->others > 0)
       fprintf(stderr, "handhold draw: %s: creature %d is drawn; --creature N draws another\n", path,
               found->creature);
@@ -136,6 +162,14 @@ static int survey(Request *request, HhxError *error)
   hhx_error_at(error, options->traces[0], 0, 0, "--from",
                "is after the last frame, at %g s; ask for an earlier part", last_s);
   return 2;
+}
+
+static void say_part(const Request *request)
+{
+  const HhxDrawOptions *options = request->options;
+  if (options->to_s < 0 && request->more && !options->quiet)
+    fprintf(stderr, "handhold draw: from %g to %g s; --from and --to draw another part\n",
+            request->from_s, request->to_s);
 }
 
 static int draw_strobe(const Request *request, HhxError *error)
@@ -159,10 +193,20 @@ static int draw_strobe(const Request *request, HhxError *error)
   }
   HhxCsv *csv = hhx_csv_open_anywhere(options->out, error);
   if (!csv) return hhx_exit_code(errno);
-  if (options->to_s < 0 && request->more && !options->quiet)
-    fprintf(stderr, "handhold draw: from %g to %g s; --from and --to draw another part\n",
-            strobe.from_s, strobe.to_s);
+  say_part(request);
   int code = hhx_strobe_draw(&strobe, request->kind == SVG, csv, error);
+  int caught = hhx_interrupt_caught();
+  return hhx_csv_finish(csv, caught != 0 ? 128 + caught : code, error);
+}
+
+static int draw_room(const Request *request, HhxError *error)
+{
+  const HhxDrawOptions *options = request->options;
+  HhxCsv *csv = hhx_csv_open_anywhere(options->out, error);
+  if (!csv) return hhx_exit_code(errno);
+  say_part(request);
+  int code = hhx_den_draw(options->traces[0], &request->surveys[0], request->from_s, request->to_s,
+                          request->kind == SVG, csv, error);
   int caught = hhx_interrupt_caught();
   return hhx_csv_finish(csv, caught != 0 ? 128 + caught : code, error);
 }
@@ -200,7 +244,9 @@ static int draw_film(const Request *request, HhxError *error)
                          : small          ? 20
                                           : 30,
                   .slow = options->slow > 0 ? options->slow : 1,
-                  .width = small ? 640 : 1280,
+                  .width = request->rooms ? (small ? 800 : 1600)
+                           : small        ? 640
+                                          : 1280,
                   .height = small ? 360 : 720,
                   .kind = kinds[request->kind],
                   .out = options->out,
@@ -243,9 +289,11 @@ int hhx_draw(const HhxDrawOptions *options)
   if (!hhx_interrupt_take("draw", " the same command")) return 1;
   hhx_interrupt_phase(HHX_PHASE_CHILD);
   code = survey(&request, &error);
+  if (code == 0) code = check_rooms(&request);
   if (code == 0)
     code = request.clip    ? write_clip(&request, &error)
            : request.film  ? draw_film(&request, &error)
+           : request.rooms ? draw_room(&request, &error)
            : options->path ? draw_path(&request, &error)
                            : draw_strobe(&request, &error);
   hhx_picture_forget();
@@ -253,7 +301,7 @@ int hhx_draw(const HhxDrawOptions *options)
   hhx_interrupt_give_back();
   if (caught != 0 && code != 0)
     fprintf(stderr, "\nhandhold draw: interrupted; nothing was left half drawn\n");
-  else if (code != 0)
+  else if (code != 0 && error.text[0] != '\0')
     fprintf(stderr, "%s\n", error.text);
   for (int i = 0; i < options->count; i++)
     hhx_scenery_free(&request.sceneries[i]);

@@ -18,7 +18,7 @@ static const Entry commands[] = {
      "      what there is, with units, ranges and sources\n"},
     {"run",
      "  handhold run   --scene S --mover M [--seed N] [--duration S | --swings N] [--set NAME=VALUE ...]\n"
-     "                 [--set-file P.yaml] [--course HOLDS.csv] [--player KEYS.csv] [--trace T.csv]\n"
+     "                 [--set-file P.yaml] [--course HOLDS.csv | --room TILES.txt] [--player KEYS.csv] [--trace T.csv]\n"
      "                 [--timing=off]\n"
      "                 [--clip FILE [--clip-name A] [--clip-weight NAME=W ...] [--clip-loop=off]]\n"
      "      one episode: its metrics on stdout; --trace also writes T.csv and T.world.csv, and\n"
@@ -51,7 +51,8 @@ static const Entry commands[] = {
      "      (.gif, .mp4) or its frames (a %d in the name of a .svg or .png), from what run --trace\n"
      "      wrote; several runs in step, one below the other. Drawn is the rig.level of the run: a\n"
      "      gibbon from rig14 on, skin with fur, by default a ball on an arm. From bones on also a\n"
-     "      clip for other programs: .bvh, or .glb and .gltf with body and branches\n"},
+     "      clip for other programs: .bvh, or .glb and .gltf with body and branches. Of a room two\n"
+     "      views: how what lives there works, and how it is seen\n"},
     {"validate",
      "  handhold validate [--out FILE.csv]\n"
      "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"},

@@ -26,7 +26,7 @@ static void list_scenes(void)
 static void list_movers(void)
 {
   for (int i = 0; i < HH_MOVER_COUNT; i++)
-    printf("%-12s %s\n", hh_mover_names[i], hh_mover_meaning((HhMover)i));
+    printf("%-21s %s\n", hh_mover_names[i], hh_mover_meaning((HhMover)i));
 }
 
 static void list_params(void)

@@ -39,6 +39,7 @@ enum {
   OPTION_DURATION,
   OPTION_SWINGS,
   OPTION_COURSE,
+  OPTION_ROOM,
   OPTION_PLAYER,
   OPTION_TRACE,
   OPTION_CLIP,
@@ -178,6 +179,7 @@ static int take_option(const char *command, int option, const char *word, Words 
   case OPTION_SCENE: words->run.scene = word; break;
   case OPTION_MOVER: words->run.mover = word; break;
   case OPTION_COURSE: words->run.course = word; break;
+  case OPTION_ROOM: words->run.room = word; break;
   case OPTION_PLAYER: words->run.player = word; break;
   case OPTION_TRACE: words->run.trace = word; break;
   case OPTION_CLIP: words->run.clip = word; break;
@@ -250,6 +252,7 @@ static const struct option run_options[] = {
     {"set", required_argument, NULL, OPTION_SET},
     {"set-file", required_argument, NULL, OPTION_SET_FILE},
     {"course", required_argument, NULL, OPTION_COURSE},
+    {"room", required_argument, NULL, OPTION_ROOM},
     {"player", required_argument, NULL, OPTION_PLAYER},
     {"trace", required_argument, NULL, OPTION_TRACE},
     {"clip", required_argument, NULL, OPTION_CLIP},

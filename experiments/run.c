@@ -13,6 +13,8 @@
 #include "layer.h"
 #include "number.h"
 #include "params_file.h"
+#include "room_text.h"
+#include "spec_conflict.h"
 #include "spec_script.h"
 #include "spec_value.h"
 #include "trace.h"
@@ -120,11 +122,30 @@ static int check_trace(const HhxRunOptions *options)
   int code = 0;
   for (int i = 0; i < 2 && code == 0; i++)
     if (hhx_same_file(writes[i], options->course) || hhx_same_file(writes[i], options->set_file) ||
-        hhx_same_file(writes[i], options->clip) || hhx_same_file(writes[i], options->player))
+        hhx_same_file(writes[i], options->room) || hhx_same_file(writes[i], options->clip) ||
+        hhx_same_file(writes[i], options->player))
       code =
           refuse("--trace", options->trace, "it would replace a file that is read; name another");
   free(world);
   return code;
+}
+
+/* What goes with what; 0 or 2. */
+static int check_company(const HhxRunOptions *options, const HhbScene *scene, HhMover mover)
+{
+  bool room = hhb_scene_is_room(scene);
+  if (!hhb_scene_suits(scene, mover)) {
+    char text[640];
+    hhx_unsuited_text(scene, mover, text, sizeof text);
+    return refuse("--mover", options->mover, text);
+  }
+  if (room && options->swings > 0)
+    return refuse("--swings", "counts a gibbon's grabs", "in a room give --duration S");
+  if (room && options->clip != NULL)
+    return refuse("--clip", options->clip, "it moves a gibbon's bones; there is none in a room");
+  if (room && options->player != NULL)
+    return refuse("--player", options->player, "keys are a gibbon's; leave it out in a room");
+  return 0;
 }
 
 static int check_setup(const HhxRunOptions *options, const HhbScene *scene, const HhParams *params)
@@ -139,6 +160,13 @@ static int check_setup(const HhxRunOptions *options, const HhbScene *scene, cons
         "it needs --course FILE, CSV with columns x_m,y_m (README, \"A world of your own\")");
   if (!course && options->course != NULL)
     return refuse("--course", options->course, "only --scene course reads it");
+  bool given = scene->kind == HH_SCENE_ROOM_GIVEN;
+  if (given && options->room == NULL)
+    return refuse(
+        "--scene", scene->name,
+        "it needs --room FILE, text with a row of tiles in each line (README, \"Rooms\")");
+  if (!given && options->room != NULL)
+    return refuse("--room", options->room, "only --scene room reads it");
   if (!hhb_scene_ends(scene, params) && options->duration_s <= 0 && options->swings <= 0)
     return refuse("--scene", scene->name, "it never ends; give --duration S or --swings N");
   return 0;
@@ -178,6 +206,8 @@ int hhx_run(const HhxRunOptions *options)
   if (mover < 0)
     return refuse_word("--mover", options->mover, hh_mover_names, HH_MOVER_COUNT, "movers");
 
+  if (check_company(options, scene, (HhMover)mover) != 0) return 2;
+
   HhParams params;
   hhb_scene_preset(scene, &params);
   if (options->set_file != NULL && apply_file(options->set_file, &params) != 0) return 2;
@@ -191,36 +221,30 @@ int hhx_run(const HhxRunOptions *options)
 
   HhxError error;
   HhPlayerRow *script = NULL;
+  HhxCourse course = {0};
+  HhxRoom room = {.memory = NULL};
+  bool fine = true;
   if (options->player != NULL) {
     script = hhx_script_read(options->player, &params.player.script_count, &error);
-    if (script == NULL) {
-      fprintf(stderr, "%s\n", error.text);
-      free(poses);
-      return 2;
-    }
     params.player.script = script;
+    fine = script != NULL;
   }
+  if (fine && options->course != NULL) fine = hhx_course_read(options->course, &course, &error);
+  if (fine && options->room != NULL) fine = hhx_room_read(options->room, &room, &error);
   HhbSetup setup = {.scene = scene,
                     .mover = (HhMover)mover,
                     .params = &params,
+                    .room = room.room,
                     .seed = options->seed,
                     .duration_s = options->duration_s,
                     .swings = options->swings};
-  HhxCourse course = {0};
-  if (options->course != NULL) {
-    if (!hhx_course_read(options->course, &course, &error)) {
-      fprintf(stderr, "%s\n", error.text);
-      free(script);
-      free(poses);
-      return 2;
-    }
-    setup.course = hhx_course_world(&course);
-  }
+  if (options->course != NULL) setup.course = hhx_course_world(&course);
+  if (!fine) fprintf(stderr, "%s\n", error.text);
 
-  int code = 0;
+  int code = fine ? 0 : 2;
   HhbResult result;
   FILE *out = stdout;
-  if (options->trace != NULL) {
+  if (code == 0 && options->trace != NULL) {
     const char *path = options->trace;
     if (goes_to_stdout(&path)) out = stderr;
     code = hhx_trace_write(&setup, path, NULL, &result, &error);
@@ -235,6 +259,7 @@ int hhx_run(const HhxRunOptions *options)
     print_result(&result, out);
   }
   hhx_course_free(&course);
+  free(room.memory);
   free(script);
   free(poses);
   return code;

@@ -8,6 +8,7 @@
 typedef struct HhxRunOptions {
   const char *scene, *mover;
   const char *course;          /* CSV of holds, for scene `course` */
+  const char *room;            /* text of tiles, for scene `room` */
   const char *player;          /* CSV of keys, or null */
   const char *trace;           /* file to write, "-" for stdout, or null */
   const char *set_file;        /* parameter file, or null */

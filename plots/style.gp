@@ -16,7 +16,8 @@ black = '#000000'; grey = '#666666'; pale = '#dddddd'
 array hues[7] = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9', '#000000']
 array marks[8] = [7, 5, 9, 11, 13, 15, 3, 2]
 known = 'ballistic sine free_swing mixed'
-rank(m) = place(known, m) > 0 ? place(known, m) : 5
+rank(m) = place(known, m) > 0 ? place(known, m) \
+        : m eq 'creature:daddy' ? 6 : m eq 'creature:daddy_honest' ? 2 : 5
 hue(m) = hues[rank(m)]
 mark(m) = marks[rank(m)]
 do for [k = 1:words(known)] {

@@ -90,7 +90,7 @@ static void holds_keep_their_ranges(void **state)
 static void an_episode_is_a_pure_function_of_its_setup(void **state)
 {
   (void)state;
-  for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+  for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++) {
     HhParams params;
     HhbSetup setup = setup_of("sloped_branch", (HhMover)mover, &params);
     setup.duration_s = 20;
@@ -338,7 +338,7 @@ static HhbResult run_and_check_reach(const HhbSetup *setup)
 static void perfect_grabs_hold(void **state)
 {
   (void)state;
-  for (int mover = HH_MOVER_FREE_SWING; mover < HH_MOVER_COUNT; mover++)
+  for (int mover = HH_MOVER_FREE_SWING; mover < HH_GIBBON_MOVERS; mover++)
     for (int i = 0; i < 200; i++) {
       HhParams params;
       HhbSetup setup = setup_of("endless_branch", (HhMover)mover, &params);
@@ -357,8 +357,8 @@ static void every_scene_and_mover_runs_without_diverging(void **state)
 {
   (void)state;
   int seeds = check_full() ? 500 : 20;
-  for (size_t s = 0; s < hhb_scene_count; s++)
-    for (int mover = 0; mover < HH_MOVER_COUNT; mover++)
+  for (size_t s = 0; s < hhb_scene_hold_count(); s++)
+    for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++)
       for (int seed = 1; seed <= seeds; seed++) {
         HhHold course[3] = {{{0, 0}, 0, 0}, {{2, 0.5}, 0, 1}, {{3, -0.5}, 0, 2}};
         HhParams params;
@@ -387,7 +387,8 @@ static void corners_of_the_parameter_space_are_outcomes(void **state)
   HhRandom random = hh_random(21, HH_STREAM_TEST, 0);
   for (int i = 0; i < rounds; i++) {
     HhParams params;
-    HhbSetup setup = setup_of(hhb_scene_table[i % 3].name, (HhMover)(i % HH_MOVER_COUNT), &params);
+    HhbSetup setup =
+        setup_of(hhb_scene_table[i % 3].name, (HhMover)(i % HH_GIBBON_MOVERS), &params);
     for (int k = 0; k < 4; k++) {
       const HhParam *row = &hh_params_table[hh_random_index(&random, hh_params_count)];
       double value = hh_random_index(&random, 2) ? row->high : row->low;

@@ -209,7 +209,7 @@ static void the_books_close_for_every_mover_and_tolerance(void **state)
     gibbon->start = i % 4;
     gibbon->start_speed = hh_random_range(&random, 0, 7);
     gibbon->planner.iterations = 1 + i % 9;
-    begin(&row, (HhMover)(i % HH_MOVER_COUNT), (uint64_t)i);
+    begin(&row, (HhMover)(i % HH_GIBBON_MOVERS), (uint64_t)i);
     HhStatus status = HH_RUNNING;
     for (int frame = 0; frame < 3600 && status == HH_RUNNING; frame++)
       status = step(&row, 1.0 / 60);
@@ -604,7 +604,7 @@ static void a_free_swing_with_perfect_search_loses_nothing_along_a_branch(void *
 static void a_copy_replays_and_a_hash_tells(void **state)
 {
   (void)state;
-  for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+  for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++) {
     Row row;
     lay(&row, 60, 1.8, true);
     begin(&row, (HhMover)mover, 77);

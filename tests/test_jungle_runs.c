@@ -61,7 +61,7 @@ static HhParams rigid_params(void)
 /* Seeds 1 .. jungles(), run once for all tests; freed with the program. */
 static const HhbJungleRun *runs_of(const HhParams *params, HhMover mover)
 {
-  static HhbJungleRun *kept[2][HH_MOVER_COUNT];
+  static HhbJungleRun *kept[2][HH_GIBBON_MOVERS];
   HhbJungleRun **runs = &kept[params->jungle.vines == 0][mover];
   if (*runs != NULL) return *runs;
   *runs = calloc((size_t)jungles(), sizeof **runs);

@@ -85,8 +85,8 @@ static void check_metrics(const HhbEpisode *episode, const char *words)
 static void run(uint64_t number)
 {
   HhRandom random = hh_random(number, HH_STREAM_TEST, 0);
-  const HhbScene *scene = &hhb_scene_table[hh_random_index(&random, hhb_scene_count)];
-  HhMover mover = (HhMover)hh_random_index(&random, HH_MOVER_COUNT);
+  const HhbScene *scene = &hhb_scene_table[hh_random_index(&random, hhb_scene_hold_count())];
+  HhMover mover = (HhMover)hh_random_index(&random, HH_GIBBON_MOVERS);
   double share = exp(hh_random_range(&random, log(0.01), 0));
   HhHold course[3] = {{{0, 0}, 0, 0}, {{2, 0.5}, 0, 1}, {{3, -0.5}, 0, 2}};
   HhParams params;

@@ -248,9 +248,16 @@ static void a_file_of_the_laboratory_is_read_by_the_library_and_back(void **stat
   assert_int_equal(hhx_params_file_write("/dev/null/x", comments, 2, settings, 3, &error), 1);
 }
 
+static void there_is_room_for_every_parameter(void **state)
+{
+  (void)state;
+  assert_true(hh_params_count <= HH_PARAMS_TEXT_ROWS);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(there_is_room_for_every_parameter),
       cmocka_unit_test(a_file_sets_what_it_names_and_nothing_else),
       cmocka_unit_test(an_empty_file_sets_nothing),
       cmocka_unit_test(a_byte_order_mark_and_any_line_end_change_nothing),

@@ -217,7 +217,7 @@ static void check_frame(const Pair *pair, const HhSkeleton *skeleton, const HhBo
 static void check_runs(const HhPoseLayer *layer, uint64_t seeds, double duration_s, Worst *worst)
 {
   for (int scene = 0; scene < SCENES; scene++)
-    for (int mover = 0; mover < HH_MOVER_COUNT; mover++)
+    for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++)
       for (uint64_t seed = 1; seed <= seeds; seed++) {
         Pair pair;
         start(&pair, scenes[scene], (HhMover)mover, seed, layer, 1.0 / 60, duration_s);

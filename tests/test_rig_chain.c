@@ -31,7 +31,7 @@ static void chain_follow(const HhParams *params, const HhWorld *world, const HhB
 static void joints_and_bones_are_functions_of_the_five_points(void **state)
 {
   (void)state;
-  for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+  for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++) {
     HhParams params;
     HhbSetup setup = hhb_rig_run(hhb_scene_find("sloped_branch"), (HhMover)mover, 11, 6, &params);
     params.rig.level = HH_LEVEL_BONES;
@@ -95,7 +95,7 @@ static bool equal(HhVec3 a, HhVec3 b)
 static void a_rig_that_moves_the_other_way_is_the_same_rig_turned_round(void **state)
 {
   (void)state;
-  for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+  for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++) {
     HhParams params;
     HhbSetup setup = hhb_rig_run(hhb_scene_find("sloped_branch"), (HhMover)mover, 3, 8, &params);
     HhbEpisode *episode = NULL;
@@ -181,7 +181,7 @@ static void the_load_is_what_the_motion_makes_the_body_feel(void **state)
 static void the_actors_rig_is_the_chain_of_the_levels(void **state)
 {
   (void)state;
-  for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+  for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++) {
     HhParams params;
     HhbSetup setup = hhb_rig_run(hhb_scene_find("course"), (HhMover)mover, 2, 8, &params);
     params.rig.level = HH_LEVEL_BONES;

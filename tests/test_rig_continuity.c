@@ -44,7 +44,7 @@ static int run_all(void **state)
   (void)state;
   uint64_t seeds = check_full() ? 50 : 3;
   for (size_t scene = 0; scene < hhb_rig_scene_count(); scene++)
-    for (int mover = 0; mover < HH_MOVER_COUNT; mover++)
+    for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++)
       for (uint64_t seed = 1; seed <= seeds; seed++) {
         const HhbScene *where = &hhb_scene_table[scene];
         HhParams params;

@@ -114,7 +114,7 @@ static int watch_all(void **state)
   (void)state;
   uint64_t seeds = check_full() ? 250 : 3; /* 1,000 runs of a scene, or 12; 5 to 20 s */
   for (size_t scene = 0; scene < hhb_rig_scene_count(); scene++)
-    for (int mover = 0; mover < HH_MOVER_COUNT; mover++)
+    for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++)
       for (uint64_t seed = 1; seed <= seeds; seed++) {
         HhParams params;
         double duration_s = 5 + (double)((5 * seed + (uint64_t)mover) % 16);
@@ -234,7 +234,7 @@ static void every_body_keeps_the_laws(void **state)
     HhParams params;
     HhbSetup setup =
         hhb_rig_run(&hhb_scene_table[seed % hhb_rig_scene_count()],
-                    (HhMover)(seed / hhb_rig_scene_count() % HH_MOVER_COUNT), seed, 5, &params);
+                    (HhMover)(seed / hhb_rig_scene_count() % HH_GIBBON_MOVERS), seed, 5, &params);
     draw_body(seed, &params);
     params.rig.level = HH_LEVEL_BONES;
     assert_null(hh_params_fault(&params));
@@ -365,8 +365,8 @@ static void detail_changes_nothing_below_it(void **state)
 {
   (void)state;
   enum { LEVELS = HH_LEVEL_SKIN + 1 };
-  for (size_t scene = 0; scene < hhb_scene_count; scene++)
-    for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+  for (size_t scene = 0; scene < hhb_scene_hold_count(); scene++)
+    for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++) {
       HhParams params[LEVELS];
       HhbEpisode *episodes[LEVELS];
       HhbSetup setups[LEVELS];

@@ -232,8 +232,8 @@ static void watch_jungle(HhbSetup *setup)
 static void all_ways_in_jungles_keep_the_laws_of_the_rigs(void **state)
 {
   (void)state;
-  for (size_t scene = hhb_rig_scene_count(); scene < hhb_scene_count; scene++)
-    for (int mover = 0; mover < HH_MOVER_COUNT; mover++) {
+  for (size_t scene = hhb_rig_scene_count(); scene < hhb_scene_hold_count(); scene++)
+    for (int mover = 0; mover < HH_GIBBON_MOVERS; mover++) {
       HhParams params;
       HhbSetup setup = hhb_rig_run(&hhb_scene_table[scene], (HhMover)mover, 1, 12, &params);
       params.rig.level = HH_LEVEL_BONES;

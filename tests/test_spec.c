@@ -119,6 +119,16 @@ static void check_same_course(const HhxCourse *a, const HhxCourse *b)
   }
 }
 
+static void check_same_room(const HhRoom *a, const HhRoom *b)
+{
+  assert_true((a->tiles == NULL) == (b->tiles == NULL));
+  assert_true(a->width == b->width && a->height == b->height && a->exit_count == b->exit_count);
+  for (int y = 0; y < a->height; y++)
+    for (int x = 0; x < a->width; x++)
+      assert_int_equal(hh_room_tile(a, x, y), hh_room_tile(b, x, y));
+  assert_memory_equal(a->exits, b->exits, sizeof a->exits);
+}
+
 static void check_same(const HhxSpec *a, const HhxSpec *b)
 {
   assert_string_equal(a->name, b->name);
@@ -150,6 +160,7 @@ static void check_same(const HhxSpec *a, const HhxSpec *b)
   for (int i = 0; i < a->metric_count; i++)
     assert_int_equal(a->metrics[i], b->metrics[i]);
   check_same_course(&a->course, &b->course);
+  check_same_room(&a->room.room, &b->room.room);
   check_same_tuning(a, b);
   check_same_points(a, b);
   assert_true(hhx_spec_hash(a) == hhx_spec_hash(b));
@@ -273,6 +284,21 @@ static void a_listed_course_is_read_and_written(void **state)
   assert_null(spec->course_path);
   assert_true(spec->course.holds[2].at.x == 3 && spec->course.holds[2].at.y == -0.001);
   assert_int_equal(spec->course.holds[2].branch, 2);
+  check_round_trip(spec);
+  hhx_spec_free(spec);
+}
+
+static void a_listed_room_is_read_and_written(void **state)
+{
+  (void)state;
+  HhxSpec *spec = good("name: a\nscenes: [room]\nroom:\n  - '0..\\'\n  - '>:~1'\n  - ''\n"
+                       "  - exit 1 on ~ to 2 3\n");
+  const HhRoom *room = &spec->room.room;
+  assert_true(room->width == 4 && room->height == 2 && room->exit_count == 2);
+  assert_int_equal(hh_room_tile(room, 3, 1), HH_TILE_SLOPE_SW);
+  assert_int_equal(hh_room_tile(room, 0, 0), HH_TILE_SLOPE_NE);
+  assert_int_equal(hh_room_tile(room, 3, 0), HH_TILE_EXIT | HH_TILE_WATER);
+  assert_true(room->exits[1].room == 2 && room->exits[1].exit == 3);
   check_round_trip(spec);
   hhx_spec_free(spec);
 }
@@ -613,6 +639,18 @@ static const Refusal refusals[] = {
     {"name: a\nscenes: [course]\ncourse: [{points: []}, {points: [[1, 0]]}]\n", "3:10", "course", "without a hold"},
     {"name: a\nscenes: [course]\ncourse: [{points: 3}]\n", "3:19", "points", "a list"},
 
+    /* rooms */
+    {"name: a\nscenes: [room]\n", "2:9", "scenes", "scene room needs its tiles; add `room: "},
+    {"name: a\nscenes: [cavern]\nroom: room.txt\n", "3:7", "room", "no scene uses it; add scene room"},
+    {"name: a\nscenes: [room]\nroom: no/such.txt\n", "3:7", "room", "no/such.txt: error: cannot be opened"},
+    {"name: a\nscenes: [room]\nroom: /\n", "3:7", "room", "is a folder"},
+    {"name: a\nscenes: [room]\nroom: ''\n", "3:7", "room", "no value; write the path of"},
+    {"name: a\nscenes: [room]\nroom: {a: b}\n", "3:7", "room", "the path of"},
+    {"name: a\nscenes: [room]\nroom: []\n", "3:7", "room", "1:1: error: there is no room here"},
+    {"name: a\nscenes: [room]\nroom: ['..', ['..']]\n", "3:14", "room", "a list"},
+    {"name: a\nscenes: [room]\nroom: ['..', '.']\n", "3:7", "room", "2:2: error: this row has 1 tiles"},
+    {"name: a\nscenes: [room]\nroom: ['..', '.?']\n", "3:7", "room", "2:2: error: '?' is no tile"},
+
     /* presets of another build */
     {HEAD "presets: {endless_branch: {world.gravity: 9.8}}\n", "3:43", "world.gravity", "9.81 in this build; move the value under `set`"},
     {HEAD "presets: {endless_branch: {world.gravity: 9.81}}\n", "3:27", "endless_branch", "delete `presets`"},
@@ -775,6 +813,24 @@ static void a_course_file_lies_beside_its_spec(void **state)
   check_round_trip(spec);
   hhx_spec_free(spec);
   remove(csv);
+  remove(yaml);
+}
+
+static void a_room_file_lies_beside_its_spec(void **state)
+{
+  (void)state;
+  char tiles[64], yaml[64], text[200], beside[80];
+  write_file(tiles, sizeof tiles, "room.txt", "0.1\r\n###\r\n");
+  snprintf(text, sizeof text, "name: a\nscenes: [room]\nuntil: end\nroom: %s\n", tiles);
+  write_file(yaml, sizeof yaml, "spec.yaml", text);
+  snprintf(beside, sizeof beside, "./%s", yaml);
+  HhxError error;
+  HhxSpec *spec = hhx_spec_read(beside, &error);
+  if (spec == NULL) fail_msg("%s", error.text);
+  assert_true(spec->room.room.width == 3 && spec->room.room.exits[1].x == 2);
+  check_round_trip(spec);
+  hhx_spec_free(spec);
+  remove(tiles);
   remove(yaml);
 }
 
@@ -1235,27 +1291,33 @@ static void add_words(Text *text, HhRandom *random, const char *key, const char 
 /* Any spec, parameters in ranges that conflict left out. */
 static void random_spec(Text *text, HhRandom *random)
 {
-  const char *scenes[16], *metrics[HHB_METRIC_COUNT];
-  for (size_t i = 0; i < hhb_scene_count; i++)
-    scenes[i] = hhb_scene_table[i].name;
+  const char *scenes[64], *metrics[HHB_METRIC_COUNT];
+  enum { GRID, SAMPLED, LISTED, TUNED } kind = (int)hh_random_index(random, 4);
+  bool room = kind != TUNED && hh_random_index(random, 4) == 0;
+  size_t holds = hhb_scene_hold_count(), scene_count = room ? hhb_scene_count - holds : holds;
+  for (size_t i = 0; i < scene_count; i++)
+    scenes[i] = hhb_scene_table[room ? holds + i : i].name;
   for (int i = 0; i < HHB_METRIC_COUNT; i++)
     metrics[i] = hhb_metric_table[i].name;
 
   text->size = 0;
-  enum { GRID, SAMPLED, LISTED, TUNED } kind = (int)hh_random_index(random, 4);
   add(text, "name: n%d\n", (int)hh_random_index(random, 1000));
-  add_words(text, random, "scenes", scenes, hhb_scene_count);
+  add_words(text, random, "scenes", scenes, scene_count);
   if (strstr(text->text, "course]") != NULL || strstr(text->text, " course") != NULL ||
       strstr(text->text, "[course") != NULL) {
     bool wanted = strstr(text->text, " course") != NULL || strstr(text->text, "[course") != NULL;
     if (wanted) add(text, "course: [[0, 0.1], [%.17g, -3]]\n", 0.1 + hh_random_unit(random));
   }
+  if (strstr(text->text, "[room,") || strstr(text->text, "[room]") ||
+      strstr(text->text, " room,") || strstr(text->text, " room]"))
+    add(text, "room: ['0.-#', '#~:1']\n");
   if (kind != TUNED && hh_random_index(random, 2))
-    add_words(text, random, "movers", hh_mover_names, HH_MOVER_COUNT);
+    add_words(text, random, "movers", room ? hh_mover_names + HH_GIBBON_MOVERS : hh_mover_names,
+              room ? HH_MOVER_COUNT - HH_GIBBON_MOVERS : HH_GIBBON_MOVERS);
   if (hh_random_index(random, 2)) add_words(text, random, "metrics", metrics, HHB_METRIC_COUNT);
   if (hh_random_index(random, 2))
     add(text, "duration_s: %.17g\n", 1 + 99 * hh_random_unit(random));
-  else if (hh_random_index(random, 2))
+  else if (!room && hh_random_index(random, 2))
     add(text, "swings: %d\n", 1 + (int)hh_random_index(random, 1000));
   if (kind != TUNED && hh_random_index(random, 2))
     add(text, "replicates: %d\nseeds: %s\n", 1 + (int)hh_random_index(random, 64),
@@ -1678,6 +1740,7 @@ int main(void)
       cmocka_unit_test(windows_line_ends_a_byte_order_mark_and_a_document_mark_change_nothing),
       cmocka_unit_test(quotes_keep_what_is_between_them),
       cmocka_unit_test(a_listed_course_is_read_and_written),
+      cmocka_unit_test(a_listed_room_is_read_and_written),
       cmocka_unit_test(a_design_of_exactly_two_to_the_thirty_one_episodes_is_accepted),
       cmocka_unit_test(every_refusal_names_its_place_the_key_and_the_remedy),
       cmocka_unit_test(a_nul_byte_is_refused_where_it_stands),
@@ -1686,6 +1749,7 @@ int main(void)
       cmocka_unit_test(a_missing_file_a_folder_and_an_endless_one_are_refused),
       cmocka_unit_test(a_dash_reads_standard_input),
       cmocka_unit_test(a_course_file_lies_beside_its_spec),
+      cmocka_unit_test(a_room_file_lies_beside_its_spec),
       cmocka_unit_test(a_course_file_gives_a_world_of_pieces),
       cmocka_unit_test(a_spec_lists_a_world_of_pieces),
       cmocka_unit_test(a_bad_course_file_is_refused_at_its_line),

@@ -7,22 +7,21 @@
 #include "base/hash.h"
 #include "gibbon/gibbon_hash.h"
 
-const char *const hh_mover_names[HH_MOVER_COUNT] = {"sine", "free_swing", "mixed", "ballistic",
-                                                    "bird"};
+const char *const hh_mover_names[HH_MOVER_COUNT] = {
+    "sine", "free_swing", "mixed", "ballistic", "bird", "creature:daddy", "creature:daddy_honest"};
+
+static const char *const meanings[HH_MOVER_COUNT] = {
+    "a sine wave along the line through the holds, kinematic",
+    "hand and centre of mass, lets go at a fixed heading and grabs what a random search finds",
+    "free swing for the first grab, blended into the sine along the branch",
+    "swing and flight with the stochastic iterative planner",
+    "a bird that flaps and glides over the course",
+    "daddy long legs in a room, moved as daddy.forces says",
+    "the same, moved by tension of its tentacles alone, whatever daddy.forces says"};
 
 const char *hh_mover_meaning(HhMover mover)
 {
-  switch (mover) {
-  case HH_MOVER_SINE: return "a sine wave along the line through the holds, kinematic";
-  case HH_MOVER_FREE_SWING:
-    return "hand and centre of mass, lets go at a fixed heading and grabs what a random search "
-           "finds";
-  case HH_MOVER_MIXED:
-    return "free swing for the first grab, blended into the sine along the branch";
-  case HH_MOVER_BALLISTIC: return "swing and flight with the stochastic iterative planner";
-  case HH_MOVER_BIRD: return "a bird that flaps and glides over the course";
-  }
-  return "no such mover";
+  return (int)mover < HH_MOVER_COUNT ? meanings[mover] : "no such mover";
 }
 
 int hh_mover_find(const char *name)
@@ -35,7 +34,7 @@ int hh_mover_find(const char *name)
 HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
                         uint32_t creature, HhActor *actor)
 {
-  if (hh_params_fault(params) != NULL) return HH_BAD_PARAMS;
+  if (hh_params_fault(params) != NULL || hh_mover_in_room(mover)) return HH_BAD_PARAMS;
   if (world->count < 1) return HH_NO_SCENE;
   hh_gibbon_start(&params->gibbon, &params->grab, &params->world, world, mover, seed, creature,
                   &actor->gibbon, &actor->record);

@@ -1,5 +1,6 @@
 /* One interface over everything that moves: start, step, and what can be seen of it.
- * A mover is chosen by name; four gibbons and a bird. */
+ * A mover is chosen by name; four gibbons, a bird, and a creature of rooms, which
+ * is moved in two ways. */
 #ifndef HH_ACTOR_ACTOR_H
 #define HH_ACTOR_ACTOR_H
 
@@ -20,16 +21,29 @@ typedef struct HhActor {
   long skins;      /* counted work: steps of it */
 } HhActor;
 
-enum { HH_MOVER_COUNT = 5 };
+/* Movers: those of HhMover, and behind them what lives in rooms (creature/den.h), which has no
+ * HhActor. */
+enum {
+  HH_GIBBON_MOVERS = 5,
+  HH_MOVER_DADDY = HH_GIBBON_MOVERS,
+  HH_MOVER_DADDY_HONEST,
+  HH_MOVER_COUNT
+};
 
-/* Names as users write them, in HhMover order. */
+static inline bool hh_mover_in_room(HhMover mover)
+{
+  return (int)mover >= HH_GIBBON_MOVERS;
+}
+
+/* Names as users write them, in that order. */
 extern const char *const hh_mover_names[HH_MOVER_COUNT];
 const char *hh_mover_meaning(HhMover mover);
 
 /* Index of the mover called `name`, or -1. */
 int hh_mover_find(const char *name);
 
-/* BAD_PARAMS, NO_SCENE (no hold), or RUNNING. `creature`: its number in the episode. */
+/* Of a mover on branches. BAD_PARAMS, NO_SCENE (no hold), or RUNNING. `creature`: its number in the
+ * episode. */
 HhStatus hh_actor_start(const HhParams *params, const HhWorld *world, HhMover mover, uint64_t seed,
                         uint32_t creature, HhActor *actor);
 

@@ -10,6 +10,7 @@ enum { HH_PARAMS_SIGNATURE = 0x68683031 }; /* "hh01" */
 #define HH_ROW_EPISODE(kind, field, ...)     HH_PARAM_ROW(kind, episode.field, __VA_ARGS__)
 #define HH_ROW_WORLD(kind, field, ...)       HH_PARAM_ROW(kind, world.field, __VA_ARGS__)
 #define HH_ROW_JUNGLE(kind, field, ...)      HH_PARAM_ROW(kind, jungle.field, __VA_ARGS__)
+#define HH_ROW_ROOM(kind, field, ...)        HH_PARAM_ROW(kind, room.field, __VA_ARGS__)
 #define HH_ROW_LEGS(kind, field, ...)        HH_PARAM_ROW(kind, gibbon.legs.field, __VA_ARGS__)
 #define HH_ROW_MOVING(kind, field, ...)      HH_PARAM_ROW(kind, gibbon.moving.field, __VA_ARGS__)
 #define HH_ROW_HAND_OVER(kind, field, ...)   HH_PARAM_ROW(kind, gibbon.contact.field, __VA_ARGS__)
@@ -30,11 +31,19 @@ enum { HH_PARAMS_SIGNATURE = 0x68683031 }; /* "hh01" */
 #define HH_ROW_SIZE(kind, field, ...)        HH_PARAM_ROW(kind, rig.body.field, __VA_ARGS__)
 #define HH_ROW_JOINT(kind, field, ...)       HH_PARAM_ROW(kind, rig.body.joint.field, __VA_ARGS__)
 #define HH_ROW_SKIN(kind, field, ...)        HH_PARAM_ROW(kind, skin.field, __VA_ARGS__)
+#define HH_ROW_STRAND(kind, field, ...)      HH_PARAM_ROW(kind, strand.field, __VA_ARGS__)
+#define HH_ROW_TENTACLE(kind, field, ...)    HH_PARAM_ROW(kind, tentacle.field, __VA_ARGS__)
+#define HH_ROW_GRIP(kind, field, ...)        HH_PARAM_ROW(kind, grip.field, __VA_ARGS__)
+#define HH_ROW_DADDY(kind, field, ...)       HH_PARAM_ROW(kind, daddy.field, __VA_ARGS__)
+#define HH_ROW_PREY(kind, field, ...)        HH_PARAM_ROW(kind, prey.field, __VA_ARGS__)
+#define HH_ROW_WALL(kind, field, ...)        HH_PARAM_ROW(kind, wall.field, __VA_ARGS__)
+#define HH_ROW_DEN(kind, field, ...)         HH_PARAM_ROW(kind, den.field, __VA_ARGS__)
 
 const HhParam hh_params_table[] = {
     HH_EPISODE_PARAMS(HH_ROW_EPISODE)         /* */
     HH_WORLD_PARAMS(HH_ROW_WORLD)             /* */
     HH_JUNGLE_PARAMS(HH_ROW_JUNGLE)           /* */
+    HH_ROOM_PARAMS(HH_ROW_ROOM)               /* */
     HH_GRAB_PARAMS(HH_ROW_GRAB)               /* */
     HH_BODY_PARAMS(HH_ROW_BODY)               /* */
     HH_MUSCLE_PARAMS(HH_ROW_MUSCLE)           /* */
@@ -55,6 +64,13 @@ const HhParam hh_params_table[] = {
     HH_BODY_SIZE_PARAMS(HH_ROW_SIZE)          /* */
     HH_JOINT_LIMIT_PARAMS(HH_ROW_JOINT)       /* */
     HH_SKIN_PARAMS(HH_ROW_SKIN)               /* */
+    HH_STRAND_PARAMS(HH_ROW_STRAND)           /* */
+    HH_TENTACLE_PARAMS(HH_ROW_TENTACLE)       /* */
+    HH_GRIP_PARAMS(HH_ROW_GRIP)               /* */
+    HH_DADDY_PARAMS(HH_ROW_DADDY)             /* */
+    HH_PREY_PARAMS(HH_ROW_PREY)               /* */
+    HH_WALL_PARAMS(HH_ROW_WALL)               /* */
+    HH_DEN_PARAMS(HH_ROW_DEN)                 /* */
 };
 const size_t hh_params_count = sizeof hh_params_table / sizeof hh_params_table[0];
 

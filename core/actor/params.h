@@ -4,16 +4,18 @@
 
 #include "actor/player.h"
 #include "base/param.h"
+#include "creature/den.h"
 #include "gibbon/gibbon.h"
 #include "rig/rig.h"
 #include "skin/skin.h"
 #include "world/grab.h"
 #include "world/jungle.h"
+#include "world/room_maker.h"
 #include "world/world.h"
 
 /* clang-format off */
 #define HH_EPISODE_PARAMS(X)                                                                                           \
-  X(REAL,  dt,         "episode.dt", "s", 0.016666666666666666, 0.0005, 0.2, "length of a frame", "60 Hz")             \
+  X(REAL,  dt,         "episode.dt", "s", 0.016666666666666666, 0.0005, 0.2, "length of a frame of a gibbon; in rooms a step is den.tick", "60 Hz")             \
   X(CHOICE, regret,    "episode.regret", "off|on", 0, 0, 1, "measure planner_regret, which takes longer than planning", "ours") \
   X(COUNT, fall_limit, "episode.fall_limit", "", 1000000, 1, 1000000, "falls after which the episode ends as fell", "ours")
 /* clang-format on */
@@ -54,6 +56,14 @@ typedef struct HhParams {
   HhFriendParams companion;
   HhRigParams rig;
   HhSkinParams skin;
+  HhRoomParams room; /* from here on what lives in rooms */
+  HhStrandParams strand;
+  HhTentacleParams tentacle;
+  HhGripParams grip;
+  HhDaddyParams daddy;
+  HhPreyParams prey;
+  HhWallParams wall;
+  HhDenParams den;
 } HhParams;
 
 /* The registry: hh_params_count rows in table order; offsets are into HhParams. */

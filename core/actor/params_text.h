@@ -14,7 +14,7 @@
 #include "actor/params.h"
 #include "base/value.h"
 
-enum { HH_PARAMS_TEXT_ROWS = 256 }; /* room for every row of hh_params_table */
+enum { HH_PARAMS_TEXT_ROWS = 320 }; /* room for every row of hh_params_table */
 
 /* Where and what is wrong. */
 typedef struct HhParamsFault {

@@ -351,7 +351,7 @@ int hh_jungle_holds_most(const HhJungleParams *params, HhSceneKind scene)
 
 bool hh_scene_has_pieces(HhSceneKind scene)
 {
-  return scene >= HH_SCENE_JUNGLE;
+  return scene >= HH_SCENE_JUNGLE && scene < HH_SCENE_ROOM;
 }
 
 HhWorld hh_jungle_lay(const HhJungleParams *params, HhSceneKind scene, uint64_t seed, HhHold *holds,

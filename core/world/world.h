@@ -63,7 +63,9 @@ typedef enum HhSceneKind {
   HH_SCENE_VINES,
   HH_SCENE_CANOPY,
   HH_SCENE_PAIR_THROW,
-  HH_SCENE_FOLLOW
+  HH_SCENE_FOLLOW,
+  HH_SCENE_ROOM,      /* from here on without holds: of tiles, see room.h; generated, */
+  HH_SCENE_ROOM_GIVEN /* or the caller's */
 } HhSceneKind;
 
 typedef enum HhPieceKind {

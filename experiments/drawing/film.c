@@ -8,6 +8,7 @@
 
 #include "body.h"
 #include "camera.h"
+#include "den_stage.h"
 #include "gif.h"
 #include "ink.h"
 #include "interrupt.h"
@@ -46,6 +47,8 @@ typedef struct Panel {
   int count; /* of figures with files */
   HhxCamera camera;
   bool filmed; /* the camera has its file */
+  HhxDenStage den;
+  bool in_room; /* then all of it is in `den` */
 } Panel;
 
 typedef struct Stage {
@@ -105,6 +108,7 @@ static void stage_close(Stage *stage)
     for (int j = 0; j < panel->count; j++)
       hhx_reader_close(&panel->figures[j].reader);
     if (panel->filmed) hhx_camera_close(&panel->camera);
+    if (panel->in_room) hhx_den_stage_close(&panel->den);
   }
   free(stage->panels);
   *stage = (Stage){0};
@@ -138,6 +142,16 @@ static int stage_open(const HhxFilm *film, Stage *stage, HhxError *error)
     const HhxSurvey *survey = &film->surveys[i];
     stage->reach_m = fmax(stage->reach_m, survey->reach_m);
     stage->open++;
+    panel->in_room = survey->room;
+    int code = 0;
+    if (survey->room)
+      code =
+          hhx_den_stage_open(film->traces[i], survey->creature, film->from_s, &panel->den, error);
+    if (code != 0) {
+      stage_close(stage);
+      return code;
+    }
+    if (survey->room) continue;
     bool fine = open_figure(film->traces[i], survey->creature, panel, error);
     if (fine && survey->other >= 0)
       fine = open_figure(film->traces[i], survey->other, panel, error);
@@ -285,6 +299,12 @@ static bool paint_panel(Stage *stage, int which, double time_s, cairo_t *cairo, 
   HhxView view = {.top = top,
                   .width = film->width,
                   .height = floor((double)film->height * (which + 1) / film->count) - top};
+  if (panel->in_room) {
+    if (hhx_den_stage_seek(&panel->den, time_s, error) != 0) return false;
+    hhx_den_stage_paint(&panel->den, &film->surveys[which], 0, view.top, view.width, view.height,
+                        cairo);
+    return true;
+  }
   view.px_per_m = fmin(view.height / ((film->count > 1 ? 3.2 : 4.2) * stage->room_m),
                        view.width / (2.4 * stage->room_m));
   HhxFrame frames[2];

@@ -98,6 +98,7 @@ typedef struct HhxSurvey {
   double span_m;  /* greatest distance from centre of mass to a point of the body */
   int64_t frames, others;
   bool more; /* it goes on after to_s */
+  bool room; /* of what lives in rooms (den_stage.h); then only movers, numbers and times are set */
 } HhxSurvey;
 
 /* Reads the trace from its start to the last frame that is not after `to_s`. False and *error;

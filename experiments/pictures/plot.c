@@ -211,7 +211,9 @@ static void traces_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotW
     low.size = high.size = 0;
     hhx_text_add(&low, "%.17g", params.gibbon.speed_min);
     hhx_text_add(&high, "%.17g", params.gibbon.speed_max);
-    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+    /* the paths are along holds */
+    for (size_t kind = hhb_scene_is_room(spec->scenes[scene]); kind < sizeof kinds / sizeof *kinds;
+         kind++) {
       name.size = script.size = 0;
       hhx_text_add(&name, "%s_%s", kinds[kind][0], spec->scenes[scene]->name);
       hhx_text_add(&script, "%s.gp", kinds[kind][0]);
@@ -267,7 +269,7 @@ int hhx_plot_compare(const HhxSpec *spec, const char *out, bool quiet)
   HhxPlotWords words;
   hhx_plot_words_fill(&words, spec);
   traces_draw(&gallery, spec, &words);
-  if (spec->axis_count == 0) {
+  if (spec->axis_count == 0 && !hhb_scene_is_room(spec->scenes[0])) { /* a gibbon's */
     static const char *const jumps[3] = {"velocity_step_max_mps", "energy_step_max_ratio",
                                          "unphysical_dv_mps_per_m"};
     static const char *const losses[3] = {"energy_loss_J_per_kg_m", "muscle_added_J_per_kg_m",

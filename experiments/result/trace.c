@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "actor/actor.h"
+#include "den_trace.h"
 #include "world/surface.h"
 
 /* Holds shown beyond the last one that was held. */
@@ -230,6 +231,8 @@ static void write_creature(const HhbSetup *setup, const HhbEpisode *episode, int
 
 static void write_frame(const HhbSetup *setup, const HhbEpisode *episode, HhxCsv *csv)
 {
+  const HhbDenEpisode *den = hhb_episode_den(episode);
+  if (den) hhx_den_write_frame(den, csv);
   for (int i = 0; i < hhb_episode_creatures(episode); i++)
     write_creature(setup, episode, i, csv);
 }
@@ -269,6 +272,8 @@ static void write_world(const HhbEpisode *episode, int creature, int *first, int
 static void write_holds(const HhbEpisode *episode, HhxCsv *csv)
 {
   int first = 0, branch = 0;
+  const HhbDenEpisode *den = hhb_episode_den(episode);
+  if (den) hhx_den_write_tiles(den, csv);
   for (int i = 0; i < hhb_episode_creatures(episode); i++)
     if (i == 0 || hhb_episode_world_of(episode, i) != hhb_episode_world(episode))
       write_world(episode, i, &first, &branch, csv);
@@ -325,6 +330,18 @@ char *hhx_trace_world_path(const char *path)
   return fresh;
 }
 
+/* The two tables of an episode. */
+static void make_tables(const HhbSetup *setup, const HhbEpisode *episode, HhxPackage *package,
+                        const char *name, const char *world_name, HhxTable **frames,
+                        HhxTable **world)
+{
+  const HhbDenEpisode *den = hhb_episode_den(episode);
+  bool pieces = hhb_episode_world(episode)->pieces != NULL;
+  HhLevel level = (HhLevel)setup->params->rig.level;
+  *frames = den ? hhx_den_frames(package, name, den) : make_frames(package, name, level, pieces);
+  *world = den ? hhx_den_tiles(package, world_name) : make_holds(package, world_name);
+}
+
 static const char *file_name(const char *path)
 {
   const char *slash = strrchr(path, '/');
@@ -348,10 +365,8 @@ int hhx_trace_write(const HhbSetup *setup, const char *path, HhxPackage *package
   char *world_path = hhx_trace_world_path(path);
   HhxTable *frames = NULL, *holds = NULL;
   if (into && world_path) {
-    frames =
-        make_frames(into, package ? file_name(path) : "trace.csv",
-                    (HhLevel)setup->params->rig.level, hhb_episode_world(episode)->pieces != NULL);
-    holds = make_holds(into, package ? file_name(world_path) : "trace.world.csv");
+    make_tables(setup, episode, into, package ? file_name(path) : "trace.csv",
+                package ? file_name(world_path) : "trace.world.csv", &frames, &holds);
   }
   int code = 1;
   Pair pair;

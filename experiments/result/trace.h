@@ -1,7 +1,7 @@
 /* A run frame by frame, as CSV: a row a frame with t = 0 first and the body in the detail of
  * rig.level, and beside it NAME.world.csv with the holds the gibbon came near. In a world of pieces
- * a frame also has where the piece is that moves. Everything that drawing needs is in those two
- * files. */
+ * a frame also has where the piece is that moves. Of what lives in rooms the rows are
+ * den_trace.h's. Everything that drawing needs is in those two files. */
 #ifndef HHX_TRACE_H
 #define HHX_TRACE_H
 

@@ -125,6 +125,7 @@ HhbSetup hhx_design_setup(const HhxSpec *spec, const HhxRun *run, const HhParams
                     .mover = run->mover,
                     .params = params,
                     .course = hhx_course_world(&spec->course),
+                    .room = spec->room.room,
                     .seed = run->seed,
                     .duration_s = spec->duration_s,
                     .swings = spec->swings};

@@ -8,6 +8,7 @@
 #include "spec_conflict.h"
 #include "spec_reader.h"
 #include "spec_when.h"
+#include "text.h"
 
 #define DURATION_MAX 1e6 /* s: eleven days of simulated time */
 
@@ -44,8 +45,9 @@ static bool read_scenes(HhxReader *reader)
 static bool read_movers(HhxReader *reader)
 {
   const HhxNode *node = reader->keys[SPEC_movers];
-  int indexes[HHX_WORDS_MAX] = {HH_MOVER_BALLISTIC};
   HhxSpec *spec = reader->spec;
+  bool room = hhb_scene_is_room(spec->scenes[0]);
+  int indexes[HHX_WORDS_MAX] = {room ? HH_MOVER_DADDY : HH_MOVER_BALLISTIC};
   spec->mover_count = 1;
   if (node != NULL && !hhx_read_words(reader, node, "movers", hh_mover_names, HH_MOVER_COUNT,
                                       "mover", indexes, &spec->mover_count))
@@ -113,6 +115,9 @@ static bool read_length(HhxReader *reader)
   }
 
   if (kind == SPEC_until) return read_until_end(reader, node);
+  if (kind == SPEC_swings && hhb_scene_is_room(spec->scenes[0]))
+    return hhx_refuse(reader, node, "swings",
+                      "counts a gibbon's grabs; in a room write `duration_s: 60` instead");
   if (kind == SPEC_swings) {
     return hhx_read_int(reader, node, "swings", 1, SWINGS_MAX, &spec->swings);
   }
@@ -178,6 +183,28 @@ int hhx_spec_scenes(const HhxSpec *spec, const HhbScene **scenes)
   return count;
 }
 
+/* Every mover of a sweep runs in every scene of it. */
+static bool check_movers(HhxReader *reader)
+{
+  const HhxSpec *spec = reader->spec;
+  const HhbScene *scenes[HHX_WORDS_MAX];
+  int count = hhx_spec_scenes(spec, scenes);
+  const HhxNode *movers = reader->keys[SPEC_movers];
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < spec->mover_count; j++) {
+      HhMover mover = spec->movers[j];
+      if (hhb_scene_suits(scenes[i], mover)) continue;
+      const HhxNode *held_out = reader->keys[SPEC_held_out];
+      const HhxNode *place = movers != NULL          ? movers
+                             : i < spec->scene_count ? reader->keys[SPEC_scenes]
+                                                     : held_out;
+      char text[640];
+      hhx_unsuited_text(scenes[i], mover, text, sizeof text);
+      return hhx_refuse(reader, place, hh_mover_names[mover], "%s", text);
+    }
+  return true;
+}
+
 static bool check_idle(HhxReader *reader)
 {
   HhxIdle idle = hhx_idle_find(reader->spec);
@@ -218,27 +245,76 @@ static bool read_course_file(HhxReader *reader, const HhxNode *node)
   return hhx_refuse(reader, node, "course", "%s", fault.text);
 }
 
-static bool read_course(HhxReader *reader)
+/* Whether a scene of that kind is in the spec; if it is and `node`, what it is given, is not, or
+ * the other way round, *fine is false and the fault told. */
+static bool asked_for(HhxReader *reader, HhSceneKind kind, const HhxNode *node, const char *key,
+                      const char *example, bool *fine)
 {
-  const HhxNode *node = reader->keys[SPEC_course];
   const HhbScene *scenes[HHX_WORDS_MAX];
   bool asked = false, listed = false; /* by any key; by `scenes` */
   for (int i = hhx_spec_scenes(reader->spec, scenes) - 1; i >= 0; i--) {
-    bool course = scenes[i]->kind == HH_SCENE_COURSE;
-    asked = asked || course;
-    listed = listed || (course && i < reader->spec->scene_count);
+    bool is = scenes[i]->kind == kind;
+    asked = asked || is;
+    listed = listed || (is && i < reader->spec->scene_count);
   }
-  if (node == NULL && !asked) return true;
-  if (node == NULL)
-    return hhx_refuse(reader, reader->keys[listed ? SPEC_scenes : SPEC_held_out],
-                      listed ? "scenes" : "held_out",
-                      "scene course needs its holds; add `course: holds.csv` (header x_m,y_m)");
-  if (!asked)
-    return hhx_refuse(reader, node, "course",
-                      "no scene uses it; add scene course, or delete the key");
+  *fine = asked == (node != NULL);
+  if (asked && node == NULL)
+    hhx_refuse(reader, reader->keys[listed ? SPEC_scenes : SPEC_held_out],
+               listed ? "scenes" : "held_out", "scene %s needs its %s; add `%s", key,
+               kind == HH_SCENE_COURSE ? "holds" : "tiles", example);
+  if (!asked && node != NULL)
+    hhx_refuse(reader, node, key, "no scene uses it; add scene %s, or delete the key", key);
+  return asked;
+}
+
+static bool read_course(HhxReader *reader)
+{
+  const HhxNode *node = reader->keys[SPEC_course];
+  bool fine;
+  bool asked = asked_for(reader, HH_SCENE_COURSE, node, "course",
+                         "course: holds.csv` (header x_m,y_m)", &fine);
+  if (!asked || !fine) return fine;
   if (node->kind == HHX_SCALAR) return read_course_file(reader, node);
   if (!hhx_expect(reader, node, "course", HHX_LIST, "the path of a CSV file")) return false;
   return hhx_read_course_list(reader, node);
+}
+
+/* Its lines, as a spec is written back. */
+static bool read_room_lines(HhxReader *reader, const HhxNode *list)
+{
+  HhxText text = {.chars = NULL};
+  HhxError fault;
+  for (const HhxNode *line = list->child; line != NULL; line = line->next) {
+    if (!hhx_expect(reader, line, "room", HHX_SCALAR, "a row of tiles in quotes")) {
+      free(text.chars);
+      return false;
+    }
+    hhx_text_add(&text, "%s\n", line->text);
+  }
+  if (text.failed) return hhx_no_memory(reader);
+  bool fine = hhx_room_parse("room", text.chars != NULL ? text.chars : "", text.size,
+                             &reader->spec->room, &fault);
+  free(text.chars);
+  return fine || hhx_refuse(reader, list, "room", "%s", fault.text);
+}
+
+static bool read_room(HhxReader *reader)
+{
+  const HhxNode *node = reader->keys[SPEC_room];
+  bool fine;
+  bool asked =
+      asked_for(reader, HH_SCENE_ROOM_GIVEN, node, "room", "room: cave.txt` (a row a line)", &fine);
+  if (!asked || !fine) return fine;
+  if (node->kind == HHX_LIST) return read_room_lines(reader, node);
+  if (!hhx_expect(reader, node, "room", HHX_SCALAR, "the path of a text file")) return false;
+  if (node->text[0] == '\0')
+    return hhx_refuse(reader, node, "room", "no value; write the path of a text file");
+  char *path = hhx_beside(reader->path, node->text);
+  if (path == NULL) return hhx_no_memory(reader);
+  HhxError fault;
+  fine = hhx_room_read(path, &reader->spec->room, &fault);
+  free(path);
+  return fine || hhx_refuse(reader, node, "room", "%s", fault.text);
 }
 
 /* What the spec's author had where neither set nor swept must be what this build has. */
@@ -300,8 +376,9 @@ static bool read_spec(HhxReader *reader)
          read_replicates(reader) && read_set(reader) && hhx_read_design(reader) &&
          hhx_read_optimizer(reader) && hhx_read_sweep(reader) && hhx_read_points(reader) &&
          read_metrics(reader) && hhx_check_points(reader) && hhx_read_objectives(reader) &&
-         hhx_read_held_out(reader) && read_length(reader) && check_idle(reader) &&
-         check_conflict(reader) && read_course(reader) && check_presets(reader);
+         hhx_read_held_out(reader) && check_movers(reader) && read_length(reader) &&
+         check_idle(reader) && check_conflict(reader) && read_course(reader) && read_room(reader) &&
+         check_presets(reader);
 }
 
 HhxSpec *hhx_spec_parse(const char *path, const char *text, size_t size, HhxError *error)
@@ -354,6 +431,7 @@ void hhx_spec_free(HhxSpec *spec)
   free(spec->metrics);
   free(spec->course_path);
   hhx_course_free(&spec->course);
+  free(spec->room.memory);
   free(spec->objectives);
   free(spec->held_out.scenes);
   free(spec);

@@ -12,6 +12,7 @@
 #include "actor/actor.h"
 #include "error.h"
 #include "metrics.h"
+#include "room_text.h"
 #include "scene.h"
 
 typedef enum HhxDesignKind {
@@ -119,6 +120,7 @@ typedef struct HhxSpec {
   int metric_count;
   HhxCourse course;         /* world of scene `course`; empty without it */
   char *course_path;        /* file they were read from; null when the spec lists them itself */
+  HhxRoom room;             /* of scene `room`; without it its tiles are null */
   HhxObjective *objectives; /* tune */
   int objective_count;
   HhxOptimizer optimizer; /* budget 0: no spec for tune */

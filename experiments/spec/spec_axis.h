@@ -12,7 +12,7 @@
 enum { HHX_AXIS_VALUES = 10000 };
 
 /* Room for the axes of any spec: there are fewer parameters. */
-enum { HHX_AXES = 256 };
+enum { HHX_AXES = 320 };
 
 /* The point at `share` of the way from low to high, by difference or (log, low > 0) by ratio. */
 double hhx_axis_between(double low, double high, bool log, double share);

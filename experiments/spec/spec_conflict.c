@@ -1,4 +1,4 @@
-/* The corners of a design, held against hh_params_fault. */
+/* The corners of a design, held against hh_params_fault; and words about what is at odds. */
 #include "spec_conflict.h"
 
 #include <string.h>
@@ -159,4 +159,36 @@ void hhx_conflict_text(const HhxConflict *conflict, char *text, size_t size)
              "leaves %s = %s at odds with another parameter somewhere in the design (scene %s); "
              "see handhold list params",
              conflict->name, value.text, conflict->scene->name);
+}
+
+/* Names of the scenes, or of the movers, that are in rooms or not; at most 512 bytes. */
+static void list_scenes(bool room, char *text, size_t size)
+{
+  size_t used = 0;
+  text[0] = '\0';
+  for (size_t i = 0; i < hhb_scene_count && used < size; i++)
+    if (hhb_scene_is_room(&hhb_scene_table[i]) == room)
+      used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
+                               hhb_scene_table[i].name);
+}
+
+static void list_movers(bool room, char *text, size_t size)
+{
+  size_t used = 0;
+  text[0] = '\0';
+  for (int i = 0; i < HH_MOVER_COUNT && used < size; i++)
+    if (hh_mover_in_room((HhMover)i) == room)
+      used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
+                               hh_mover_names[i]);
+}
+
+void hhx_unsuited_text(const HhbScene *scene, HhMover mover, char *text, size_t size)
+{
+  char scenes[320], movers[160];
+  list_scenes(hh_mover_in_room(mover), scenes, sizeof scenes);
+  list_movers(hhb_scene_is_room(scene), movers, sizeof movers);
+  snprintf(text, size,
+           "%s, and scene %s is made of %s; choose another scene (%s) or another mover (%s)",
+           hh_mover_in_room(mover) ? "lives in rooms of tiles" : "moves along holds", scene->name,
+           hhb_scene_is_room(scene) ? "tiles" : "holds", scenes, movers);
 }

@@ -1,4 +1,5 @@
-/* Ranges the wrong way round (world.gap_min above world.gap_max), anywhere in a design. */
+/* What does not go together: ranges the wrong way round (world.gap_min above world.gap_max),
+ * anywhere in a design, and movers in scenes that are not theirs. */
 #ifndef HHX_SPEC_CONFLICT_H
 #define HHX_SPEC_CONFLICT_H
 
@@ -21,5 +22,8 @@ HhxConflict hhx_spec_conflict(const HhxSpec *spec);
 
 /* Says it, with the remedy, after the key that did it. */
 void hhx_conflict_text(const HhxConflict *conflict, char *text, size_t size);
+
+/* The same of a mover in a scene that does not suit it (hhb_scene_suits), after its name. */
+void hhx_unsuited_text(const HhbScene *scene, HhMover mover, char *text, size_t size);
 
 #endif

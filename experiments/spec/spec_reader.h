@@ -16,7 +16,7 @@ enum { HHX_REPLICATES_MAX = 1000000, HHX_WORDS_MAX = 256 };
 /* clang-format off */
 #define HHX_SPEC_KEYS(X)                                                                           \
   X(name) X(scenes) X(movers) X(duration_s) X(swings) X(until) X(replicates) X(seed) X(seeds)      \
-  X(set) X(design) X(sweep) X(metrics) X(course) X(presets) X(optimizer) X(objectives) X(held_out)
+  X(set) X(design) X(sweep) X(metrics) X(course) X(room) X(presets) X(optimizer) X(objectives) X(held_out)
 /* clang-format on */
 #define HHX_SPEC_KEY(key) SPEC_##key,
 #define HHX_KEY_NAME(key) #key,

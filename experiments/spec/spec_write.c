@@ -214,6 +214,21 @@ static void put_course(Sink *sink, const HhxCourse *course)
   }
 }
 
+static void put_room(Sink *sink, const HhRoom *room)
+{
+  if (room->tiles == NULL) return;
+  char *text = hhx_room_string(room);
+  put(sink, "room:\n");
+  for (char *line = text, *end; line != NULL && *line != '\0'; line = end + 1) {
+    end = strchr(line, '\n');
+    *end = '\0';
+    put(sink, "  - ");
+    put_text(sink, line);
+    put(sink, "\n");
+  }
+  free(text);
+}
+
 static void put_spec(Sink *sink, const HhxSpec *spec)
 {
   put(sink, "name: ");
@@ -248,6 +263,7 @@ static void put_spec(Sink *sink, const HhxSpec *spec)
     put(sink, "%s%s", i > 0 ? ", " : "", hhb_metric_table[spec->metrics[i]].name);
   put(sink, "]\n");
   put_course(sink, &spec->course);
+  put_room(sink, &spec->room.room);
   put_presets(sink, spec);
 }
 

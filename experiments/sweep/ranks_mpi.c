@@ -34,7 +34,9 @@ enum Tag {
 typedef struct Job {
   double duration_s;
   int32_t swings, jobs, timing, hold_count, piece_count;
-  HhHold holds[]; /* of a course; behind them its pieces */
+  int64_t tile_bytes, tiles_at; /* of a room, 0: there is none; of tile (0, 0) among them */
+  HhRoom room;
+  HhHold holds[]; /* of a course; behind them its pieces, then a room's tiles */
 } Job;
 
 typedef struct Task {
@@ -170,20 +172,36 @@ static HhWorld course_of(const Job *job)
                    .piece_count = job->piece_count};
 }
 
+/* A view of a room that came with the job. */
+static HhRoom room_of(const Job *job)
+{
+  const char *end =
+      (const char *)(job->holds + job->hold_count) + (size_t)job->piece_count * sizeof(HhPiece);
+  HhRoom room = job->room;
+  room.tiles = job->tile_bytes > 0 ? (const uint8_t *)end + job->tiles_at : NULL;
+  return room;
+}
+
 static void send_job(const Manager *manager)
 {
   const HhxSpec *spec = manager->tasks->spec;
   const HhxCourse *course = &spec->course;
   size_t holds = (size_t)course->count * sizeof(HhHold);
   size_t pieces = (size_t)course->piece_count * sizeof(HhPiece);
-  size_t size = sizeof(Job) + holds + pieces;
+  const HhxRoom *room = &spec->room;
+  size_t tiles = room->memory ? hh_room_bytes(room->room.width, room->room.height) : 0;
+  size_t size = sizeof(Job) + holds + pieces + tiles;
   Job *job = enlarge(NULL, size);
   *job = (Job){.duration_s = spec->duration_s,
                .swings = spec->swings,
                .jobs = manager->jobs,
                .timing = manager->tasks->crew->timing,
                .hold_count = course->count,
-               .piece_count = course->piece_count};
+               .piece_count = course->piece_count,
+               .tile_bytes = (int64_t)tiles,
+               .tiles_at = tiles > 0 ? room->room.tiles - room->memory : 0,
+               .room = room->room};
+  if (tiles > 0) memcpy((char *)job + size - tiles, room->memory, tiles);
   if (holds > 0) memcpy(job->holds, course->holds, holds);
   if (pieces > 0) memcpy(job->holds + course->count, course->pieces, pieces);
   for (int i = 0; i < manager->count; i++)
@@ -368,6 +386,7 @@ static void *run_tasks(void *argument)
                       .mover = (HhMover)task.mover,
                       .params = &task.params,
                       .course = course_of(job),
+                      .room = room_of(job),
                       .seed = task.seed,
                       .duration_s = job->duration_s,
                       .swings = job->swings};

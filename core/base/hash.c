@@ -21,6 +21,11 @@ uint64_t hh_hash_double(uint64_t hash, double value)
   return hh_hash_word(hash, word);
 }
 
+uint64_t hh_hash_pair(uint64_t hash, int a, int b)
+{
+  return hh_hash_word(hash, (uint64_t)(uint32_t)a << 32 | (uint32_t)b);
+}
+
 uint64_t hh_hash_vec(uint64_t hash, HhVec value)
 {
   return hh_hash_double(hh_hash_double(hash, value.x), value.y);

@@ -9,6 +9,7 @@
 
 uint64_t hh_hash_start(void);
 uint64_t hh_hash_word(uint64_t hash, uint64_t word);
+uint64_t hh_hash_pair(uint64_t hash, int a, int b);
 uint64_t hh_hash_double(uint64_t hash, double value);
 uint64_t hh_hash_vec(uint64_t hash, HhVec value);
 uint64_t hh_hash_end(uint64_t hash);

@@ -44,16 +44,11 @@ int hh_daddy_holding(const HhDaddyShape *shape, const HhDaddy *daddy)
   return holding;
 }
 
-static uint64_t hash_pair(uint64_t hash, int a, int b)
-{
-  return hh_hash_word(hash, (uint64_t)(uint32_t)a << 32 | (uint32_t)b);
-}
-
 static uint64_t hash_mind(uint64_t hash, const HhDaddyMind *mind)
 {
-  hash = hash_pair(hash, mind->goal_x, mind->goal_y);
-  hash = hash_pair(hash, mind->place, mind->going);
-  hash = hash_pair(hash, mind->interest, mind->since);
+  hash = hh_hash_pair(hash, mind->goal_x, mind->goal_y);
+  hash = hh_hash_pair(hash, mind->place, mind->going);
+  hash = hh_hash_pair(hash, mind->interest, mind->since);
   hash = hh_hash_vec(hash, mind->way);
   hash = hh_hash_vec(hash, mind->aim);
   return hh_hash_vec(hash, mind->heard);
@@ -62,7 +57,7 @@ static uint64_t hash_mind(uint64_t hash, const HhDaddyMind *mind)
 static uint64_t hash_limbs(uint64_t hash, const HhDaddyShape *shape, const HhDaddy *daddy)
 {
   for (int k = 0; k < shape->tentacles; k++) {
-    hash = hash_pair(hash, daddy->arms[k].prey, daddy->arms[k].caught);
+    hash = hh_hash_pair(hash, daddy->arms[k].prey, daddy->arms[k].caught);
     hash = hh_hash_word(hash, (uint64_t)daddy->arms[k].left);
     hash = hh_hash_double(hash, (double)daddy->stick[k]);
     hash = hh_hash_double(hash, (double)daddy->tension[k]);
@@ -80,9 +75,9 @@ uint64_t hh_daddy_hash(const HhDaddyShape *shape, const HhDaddy *daddy)
     hash = hh_hash_vec(hash, daddy->body.velocity[i]);
   }
   hash = hash_mind(hash, &daddy->mind);
-  hash = hash_pair(hash, daddy->stuck, daddy->past_count);
+  hash = hh_hash_pair(hash, daddy->stuck, daddy->past_count);
   for (int i = 0; i < HH_DADDY_PAST; i++)
     hash = hh_hash_vec(hash, daddy->past[i]);
-  hash = hash_pair(hash, daddy->claim, daddy->claim_arm);
+  hash = hh_hash_pair(hash, daddy->claim, daddy->claim_arm);
   return hh_hash_end(hash_limbs(hash, shape, daddy));
 }

@@ -22,11 +22,6 @@ typedef struct Pool {
   size_t map_at, fields_at, field_bytes; /* offsets from the pool */
 } Pool;
 
-static int difference(int a, int b)
-{
-  return a > b ? a - b : b - a;
-}
-
 static size_t up64(size_t bytes)
 {
   return (bytes + 63) & ~(size_t)63;
@@ -125,11 +120,13 @@ void hh_den_paths_start(const HhRoom *room, bool pulled, HhDen *den)
 static int slot_with(const HhDen *den, bool near, int x, int y)
 {
   const Pool *pool = pool_to_read(den);
+  HhGround ground = ground_of(den);
   int apart = near ? HH_DEN_SHARE : 0, best = -1;
   for (int i = 0; i < HH_DEN_FIELDS; i++) {
     if (pool->slots[i].goal < 0) continue;
-    int dx = difference(pool->slots[i].goal % den->width, x);
-    int dy = difference(pool->slots[i].goal / den->width, y), far = dx > dy ? dx : dy;
+    int dx, dy;
+    hh_ground_apart(&ground, pool->slots[i].goal, y * den->width + x, &dx, &dy);
+    int far = dx > dy ? dx : dy;
     if (far > apart) continue;
     apart = far - 1;
     best = i;

@@ -4,10 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { SIDE = 2 * HH_GHOST_TILES + 1, WINDOW = SIDE * SIDE, NO_WAY = 255 };
+#include "world/field.h"
 
-static const int step_x[8] = {1, 1, 0, -1, -1, -1, 0, 1};
-static const int step_y[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+enum { SIDE = 2 * HH_GHOST_TILES + 1, WINDOW = SIDE * SIDE, NO_WAY = 255 };
 
 static const double diagonal = 1.4142135623730951;
 
@@ -58,7 +57,7 @@ static void spread(Window *window, int at, double left_t, int *last)
   bool free[8];
   for (int n = 0; n < 8; n++) {
     int d = n < 4 ? 2 * n : 2 * (n - 4) + 1; /* straight ones first */
-    int to_x = x + step_x[d], to_y = y + step_y[d];
+    int to_x = x + hh_step_x[d], to_y = y + hh_step_y[d];
     free[d] = to_x >= 0 && to_y >= 0 && to_x < window->side && to_y < window->side &&
               free_tile(window->room, window->x + to_x, window->y + to_y);
     if (!free[d] || ((d & 1) != 0 && (!free[d - 1] || !free[(d + 1) & 7]))) continue;
@@ -107,7 +106,7 @@ bool hh_ghost_find(const HhRoom *room, HhVec root, HhVec goal, double length_t, 
     length += (way & 1) != 0 ? diagonal : 1;
     if (length > length_t || ghost->count >= HH_GHOST_TILES - 1) return false;
     ghost->step[ghost->count++] = way;
-    tile += step_y[way] * window.side + step_x[way];
+    tile += hh_step_y[way] * window.side + hh_step_x[way];
   }
   ghost->count++; /* the goal's own tile */
   return true;
@@ -118,6 +117,6 @@ void hh_ghost_tiles(const HhGhost *ghost, HhVec middle[])
   HhVec at = hh_vec(ghost->x + 0.5, ghost->y + 0.5);
   for (int i = 0; i < ghost->count; i++) {
     middle[i] = at;
-    at = hh_vec_add(at, hh_vec(step_x[ghost->step[i]], step_y[ghost->step[i]]));
+    at = hh_vec_add(at, hh_vec(hh_step_x[ghost->step[i]], hh_step_y[ghost->step[i]]));
   }
 }

@@ -102,9 +102,7 @@ static void keep(const HhTentacle *before, HhTentacle *tentacle, HhStrandDrive *
   *tentacle = *before;
   tentacle->search = search;
   drive->pull_x[lane] = drive->pull_y[lane] = 0;
-  drive->pinned[lane] = -1;
-  drive->pin_x[lane] = (float)tentacle->goal.x;
-  drive->pin_y[lane] = (float)tentacle->goal.y;
+  hh_tentacle_pin(tentacle, drive, lane);
 }
 
 void hh_locomotion_step(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int index,

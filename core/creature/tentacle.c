@@ -101,6 +101,13 @@ static void reach(const HhTentacleParams *params, const HhRoom *room, HhVec tip,
   drive->pull_y[lane] = (float)(pull * way.y / far);
 }
 
+void hh_tentacle_pin(const HhTentacle *tentacle, HhStrandDrive *drive, int lane)
+{
+  drive->pinned[lane] = tentacle->holding ? -1 : 0;
+  drive->pin_x[lane] = (float)tentacle->goal.x;
+  drive->pin_y[lane] = (float)tentacle->goal.y;
+}
+
 int hh_tentacle_step(const HhTentacleParams *params, const HhGrabParams *grab,
                      const HhGripParams *grip, const HhRoom *room, HhVec root, HhVec tip,
                      HhVec ideal, HhRandom *random, HhTentacle *tentacle, HhStrandDrive *drive,
@@ -124,29 +131,22 @@ int hh_tentacle_step(const HhTentacleParams *params, const HhGrabParams *grab,
   if (!tentacle->reaching) take_goal(room, root, length_t, tentacle);
   if (tentacle->reaching && !tentacle->holding)
     reach(params, room, tip, look, tentacle, drive, lane);
-  drive->pinned[lane] = tentacle->holding ? -1 : 0;
-  drive->pin_x[lane] = (float)tentacle->goal.x;
-  drive->pin_y[lane] = (float)tentacle->goal.y;
+  hh_tentacle_pin(tentacle, drive, lane);
   return tried;
-}
-
-static uint64_t hash_pair(uint64_t hash, int a, int b)
-{
-  return hh_hash_word(hash, (uint64_t)(uint32_t)a << 32 | (uint32_t)b);
 }
 
 uint64_t hh_tentacle_hash(uint64_t hash, const HhTentacle *tentacle)
 {
-  hash = hash_pair(hash, tentacle->duty, tentacle->reaching);
-  hash = hash_pair(hash, tentacle->holding, tentacle->lost);
+  hash = hh_hash_pair(hash, tentacle->duty, tentacle->reaching);
+  hash = hh_hash_pair(hash, tentacle->holding, tentacle->lost);
   hash = hh_hash_vec(hash, tentacle->goal);
   hash = hh_hash_vec(hash, tentacle->toward);
   hash = hh_hash_vec(hash, tentacle->search.kept);
-  hash = hash_pair(hash, tentacle->search.found, tentacle->search.misses);
-  hash = hash_pair(hash, tentacle->search.swept, tentacle->rest);
+  hash = hh_hash_pair(hash, tentacle->search.found, tentacle->search.misses);
+  hash = hh_hash_pair(hash, tentacle->search.swept, tentacle->rest);
   hash = hh_hash_vec(hash, tentacle->search.shunned);
   hash = hh_hash_double(hash, tentacle->search.shun_t);
-  hash = hash_pair(hash, tentacle->ghost.x, tentacle->ghost.y);
+  hash = hh_hash_pair(hash, tentacle->ghost.x, tentacle->ghost.y);
   hash = hh_hash_word(hash, (uint64_t)tentacle->ghost.count);
   for (int i = 0; i < tentacle->ghost.count; i++)
     hash = hh_hash_word(hash, tentacle->ghost.step[i]);

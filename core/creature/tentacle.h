@@ -58,6 +58,9 @@ static inline bool hh_tentacle_looks(const HhTentacle *tentacle)
   return !tentacle->reaching || tentacle->rest <= 1;
 }
 
+/* Its tip is pinned at its goal while it holds; nothing pins it else. */
+void hh_tentacle_pin(const HhTentacle *tentacle, HhStrandDrive *drive, int lane);
+
 /* Lets go and forgets its goal; the temporary goal is kept. */
 void hh_tentacle_release(HhTentacle *tentacle);
 

@@ -5,11 +5,10 @@
 
 #include "base/angle.h"
 #include "ink.h"
+#include "world/field.h"
 
 const unsigned hhx_ink_ideal = 0xf2c200, hhx_ink_temporary = 0x2fa84f, hhx_ink_goal = 0x1f6fd6,
                hhx_ink_way = 0xc62828;
-
-static const int step_x[8] = {1, 1, 0, -1, -1, -1, 0, 1}, step_y[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
 static HhVec tile_middle(int x, int y, double tile_m)
 {
@@ -35,8 +34,8 @@ static void paint_ghost(const HhxTiles *tiles, double tile_m, bool holds, cairo_
   for (int i = 0; i < tiles->count; i++) {
     cairo_rectangle(cairo, (x + 0.12) * tile_m, (y + 0.12) * tile_m, 0.76 * tile_m, 0.76 * tile_m);
     if (i + 1 == tiles->count) break;
-    x += step_x[tiles->step[i]];
-    y += step_y[tiles->step[i]];
+    x += hh_step_x[tiles->step[i]];
+    y += hh_step_y[tiles->step[i]];
   }
   hhx_ink_set(cairo, hhx_rgb(0x5c6bc0), holds ? 0.2 : 0.12);
   cairo_fill(cairo);
@@ -48,8 +47,8 @@ static void paint_way(const HhxDenCreature *creature, double tile_m, cairo_t *ca
   int x = way->x, y = way->y;
   cairo_move_to(cairo, creature->com.x, creature->com.y);
   for (int i = 0; i + 1 < way->count; i++) {
-    x += step_x[way->step[i]];
-    y += step_y[way->step[i]];
+    x += hh_step_x[way->step[i]];
+    y += hh_step_y[way->step[i]];
     HhVec at = tile_middle(x, y, tile_m);
     cairo_line_to(cairo, at.x, at.y);
   }

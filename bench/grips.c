@@ -1,11 +1,12 @@
 /* Question: in how many ticks does a random search find a grip as good as the best there is?
  * Prediction: anywhere in the room takes hundreds of ticks, a ray to the ideal a handful but it
- * never sees round corners; a mixture takes the best of both. Method: rooms of 72 x 43 tiles with
- * boxes of solid tiles, about one tile in seven a surface. A root in the air, an ideal position
- * within reach of it, a reach of 12 tiles; one candidate a tick, and as many as
- * grab.candidates_per_tick. A trial ends when the kept hold is within a tile (of distance from the
- * ideal) of the best reachable one, or after 4,000 ticks. Randomness 1, so that a sampler is all
- * there is, and the default. Writes CSV to stdout. */
+ *   never sees round corners; a mixture takes the best of both.
+ * Method: rooms of 72 x 43 tiles with boxes of solid tiles, about one tile in seven a surface. A
+ *   root in the air, an ideal position within reach of it, a reach of 12 tiles; one candidate a
+ *   tick, and as many as grab.candidates_per_tick. A trial ends when the kept hold is within a tile
+ *   (of distance from the ideal) of the best reachable one, or after 4,000 ticks. Randomness 1, so
+ *   that a sampler is all there is, and the default.
+ * Writes CSV to stdout. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,14 +1,16 @@
 /* Question: what do ways through a room cost, asked for one by one (A*), by a flow field for all
- * who go to one goal, or by a flood of bits; and what do 300 creatures with 20 moving goals pay a
- * tick? Prediction: A* looks at a seventh of the room, a field at all of it, so a field pays from
- * about six creatures a goal on; a flood of bits takes a sixth of a field's time; following costs a
- * load or two; a tick costs its budget. Method: rooms of 200 x 100 tiles: platforms (rectangles in
- * air), caves (a cellular automaton), and the platforms as a climber sees them, with costs,
- * unwanted tiles and drops. 400 random queries a room between tiles of one component; every query's
- * costs by A* and by its field must agree. Then 300 creatures follow 20 goals that step to a
- * neighbour every fourth tick; the fields share a budget. The cost of physics beside it is 192
- * bead-steps of 3 ns a creature. Microseconds and nanoseconds: median and minimum of interleaved
- * repetitions. Writes CSV to stdout. */
+ *   who go to one goal, or by a flood of bits; and what do 300 creatures with 20 moving goals pay a
+ *   tick?
+ * Prediction: A* looks at a seventh of the room, a field at all of it, so a field pays from about
+ *   six creatures a goal on; a flood of bits takes a sixth of a field's time; following costs a
+ *   load or two; a tick costs its budget.
+ * Method: rooms of 200 x 100 tiles: platforms (rectangles in air), caves (a cellular automaton),
+ *   and the platforms as a climber sees them, with costs, unwanted tiles and drops. 400 random
+ *   queries a room between tiles of one component; every query's costs by A* and by its field must
+ *   agree. Then 300 creatures follow 20 goals that step to a neighbour every fourth tick; the
+ *   fields share a budget. The cost of physics beside it is 192 bead-steps of 3 ns a creature.
+ *   Microseconds and nanoseconds: median and minimum of interleaved repetitions.
+ * Writes CSV to stdout. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,19 +1,24 @@
 /* Question: how far does a chain stretch under a weight, and what does each way of keeping it
- * together cost?
+ *   together cost?
  * Prediction: creature notes, section 3.1: one pass 194..15550 %, XPBD with 4 substeps and a clamp
  *   4.8..7.9 %, a direct solver 0 until it blows up, between tip masses of 100 and 1000 beads at 10
  *   substeps. A wave of a string goes unstable at t (1 / m + 1 / m) dt^2 > 4, so a direct solver
- * has to, whatever its substeps; core/chain/rope.h at no mass. Method: 20 beads, sticks of 10 px,
- * gravity 0.9 px/tick2, 40 ticks a second, dropped from horizontal with a tip r times as heavy as a
- * bead; 100 s. Stretch: lengths of all sticks over 200 px, less 1; the largest of all ticks, and
- * the mean of the last 10 s. Gain: largest energy above that of the start, in m g 200 px of the
- * whole. Methods, written for this table: one_pass     Verlet, then the sticks one after the other
- * from the root, once passes_10    the same ten times xpbd_N       N substeps, each with one pass
- * (Macklin et al. 2019, SCA), no compliance xpbd_4_clamp and bead i no farther than i + 1 sticks
- * from the root direct_N     N substeps, each with one Newton step on the squared lengths of all
- * sticks strand       core/chain/strand_reference.h, in tiles; its beads have one mass rope
- * core/chain/rope.h Nanoseconds a bead and tick with r = 10: median of interleaved blocks, with the
- * minimum. Writes CSV to stdout; what left finite numbers has empty cells. */
+ *   has to, whatever its substeps; core/chain/rope.h at no mass.
+ * Method: 20 beads, sticks of 10 px, gravity 0.9 px/tick2, 40 ticks a second, dropped from
+ *   horizontal with a tip r times as heavy as a bead; 100 s. Stretch: lengths of all sticks over
+ *   200 px, less 1; the largest of all ticks, and the mean of the last 10 s. Gain: largest energy
+ *   above that of the start, in m g 200 px of the whole. Methods, written for this table:
+ *
+ *     one_pass      Verlet, then the sticks one after the other from the root, once
+ *     passes_10     the same ten times
+ *     xpbd_N        N substeps, each with one pass (Macklin et al. 2019, SCA), no compliance
+ *     xpbd_4_clamp  and bead i no farther than i + 1 sticks from the root
+ *     direct_N      N substeps, each with one Newton step on the squared lengths of all sticks
+ *     strand        core/chain/strand_reference.h, in tiles; its beads have one mass
+ *     rope          core/chain/rope.h
+ *
+ * Nanoseconds a bead and tick with r = 10: median of interleaved blocks, with the minimum.
+ * Writes CSV to stdout; what left finite numbers has empty cells. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -4,10 +4,11 @@
  *   stretch.
  * Method: the scene of strand_scene.h in each engine: the same roots, the same rule of holding,
  *   bodies that do not feel their tentacles. One thread. Engines take turns; a block is a step of
- * an engine and some of ours, whose step is short. What no engine decides (what is asked of
- *   tentacles, looking at them) is not timed. WARM_STEPS come first. Stretch is |length / stick -
- * 1| of every stick after every block; `inside` the share of beads whose middle is in a solid; the
- *   hash is of all places at the end. Each at its defaults and at settings that suit it here:
+ *   an engine and some of ours, whose step is short. What no engine decides (what is asked of
+ *   tentacles, looking at them) is not timed. WARM_STEPS come first. Stretch is
+ *   |length / stick - 1| of every stick after every block; `inside` the share of beads whose middle
+ *   is in a solid; the hash is of all places at the end. Each at its defaults and at settings
+ *   that suit it here:
  *
  *   - chipmunk: pin joints, 10 iterations. In a spatial hash instead of a tree; that, and all of a
  *     joint's error corrected in a step.

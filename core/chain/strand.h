@@ -22,7 +22,8 @@
  * + - x / and square roots, no fused multiply-add, no estimates: the same bits on any x86-64.
  *
  * After: Jakobsen 2001 (Verlet); Goldenthal et al. 2007 (SIGGRAPH, fast projection); equations in
- * strand_kernel.inc. hh_strand_reference is the same in double, one strand, and any masses. */
+ * strand_kernel.inc. strand_reference.h is the same in double, one strand; rope.h is for beads of
+ * any masses. */
 #ifndef HH_CHAIN_STRAND_H
 #define HH_CHAIN_STRAND_H
 

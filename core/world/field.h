@@ -4,14 +4,17 @@
  * A step leads to one of eight neighbours, diagonally only where both tiles beside are usable, or
  * down a drop. It costs 70 times the cost of the tile it enters, 99 diagonally (99/70 is the root
  * of 2 to 5e-5); legality is compared first: among ways, the one with the least cost of unwanted
- * tiles, then the shortest. Two ways to look at it: HH_FIELD_REACH   the way from each tile to the
- * goal HH_FIELD_RETURN  whether and how the goal's tile leads to each tile; followed backward When
- * the goal moves while a flood runs: if the flood has come by the new goal, within HH_FIELD_NEAR
- * tiles of the old one, it is finished first; else it is dropped, so a goal that comes back into a
- * closed room does not wait for the flood of the world outside. After HH_FIELD_DROPS in a row a
- * flood is finished whatever the goal does, so no goal can run from its field for ever. A goal that
- * nothing leads to costs one flood of its own component, and then nothing. After: devlog of Rain
- * World (README, Sources); Dijkstra 1959. */
+ * tiles, then the shortest. Two ways to look at it:
+ *
+ *     HH_FIELD_REACH   the way from each tile to the goal
+ *     HH_FIELD_RETURN  whether and how the goal's tile leads to each tile; followed backward
+ *
+ * When the goal moves while a flood runs: if the flood has come by the new goal, within
+ * HH_FIELD_NEAR tiles of the old one, it is finished first; else it is dropped, so a goal that
+ * comes back into a closed room does not wait for the flood of the world outside. After
+ * HH_FIELD_DROPS in a row a flood is finished whatever the goal does, so no goal can run from its
+ * field for ever. A goal that nothing leads to costs one flood of its own component, and then
+ * nothing. After: devlog of Rain World (README, Sources); Dijkstra 1959. */
 #ifndef HH_WORLD_FIELD_H
 #define HH_WORLD_FIELD_H
 

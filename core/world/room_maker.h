@@ -5,14 +5,16 @@
  *              where five of the nine about it are
  *   platforms  a floor and two sides, empty between them
  *   shaft      solid, with a winding way up, 7 to 13 tiles wide
- *   cell       cells of 16 x 12 tiles, each with a floor one thick and three bumps of a tile; it
- * has two exits and nothing else (performance study) Then ledges, and exits in the borders: a
- * shaft's at its ends, others left, right, above and below in turn; those of walkers along the
- * bottom. What is narrower than room.passage is filled. Outer corners become slopes; poles,
- * background walls and water come last. For certain there is a way between all exits, by straight
- * steps from tile to tile, for the mobility that the room is made for: where none is, one is cut,
- * with a pole along it for whoever needs a hold. What no exit leads to is filled. Not modelled:
- * what a room is for. A pure function of parameters, seed and number. */
+ *   cell       cells of 16 x 12 tiles, each with a floor one thick and three bumps of a tile;
+ *              it has two exits and nothing else (performance study)
+ *
+ * Then ledges, and exits in the borders: a shaft's at its ends, others left, right, above and below
+ * in turn; those of walkers along the bottom. What is narrower than room.passage is filled. Outer
+ * corners become slopes; poles, background walls and water come last. For certain there is a way
+ * between all exits, by straight steps from tile to tile, for the mobility that the room is made
+ * for: where none is, one is cut, with a pole along it for whoever needs a hold. What no exit leads
+ * to is filled. Not modelled: what a room is for. A pure function of parameters, seed and number.
+ */
 #ifndef HH_WORLD_ROOM_MAKER_H
 #define HH_WORLD_ROOM_MAKER_H
 

@@ -209,11 +209,16 @@ static void traces_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotW
     HhParams params;
     hhx_design_params(spec, spec->scenes[scene], 0, &params);
     low.size = high.size = 0;
-    hhx_text_add(&low, "%.17g", params.gibbon.speed_min);
-    hhx_text_add(&high, "%.17g", params.gibbon.speed_max);
+    bool room = hhb_scene_is_room(spec->scenes[scene]);
+    if (room) { /* the band is a gibbon's */
+      hhx_text_add(&low, "-");
+      hhx_text_add(&high, "-");
+    } else {
+      hhx_text_add(&low, "%.17g", params.gibbon.speed_min);
+      hhx_text_add(&high, "%.17g", params.gibbon.speed_max);
+    }
     /* the paths are along holds */
-    for (size_t kind = hhb_scene_is_room(spec->scenes[scene]); kind < sizeof kinds / sizeof *kinds;
-         kind++) {
+    for (size_t kind = room; kind < sizeof kinds / sizeof *kinds; kind++) {
       name.size = script.size = 0;
       hhx_text_add(&name, "%s_%s", kinds[kind][0], spec->scenes[scene]->name);
       hhx_text_add(&script, "%s.gp", kinds[kind][0]);

@@ -6,7 +6,7 @@
 #include "chain/strand.h"
 #include "strand_scene.h"
 
-enum { SIDE = 48, BYTES = (SIDE + 2) * (SIDE + 2) + 3, GROUPS = 4 };
+enum { SIDE = 48, BYTES = (SIDE + 2) * (SIDE + 2) + 3, GROUPS = 5 };
 
 typedef struct Den {
   uint8_t memory[BYTES], *tiles;
@@ -116,33 +116,38 @@ static void throw_in_dens(double solids, double slopes, long throws, HhStrandWid
       params.bounce = draw(&random, 0, 1);
       params.friction = draw(&random, 0, 1);
       int beads = 1 + (int)hh_random_index(&random, HH_STRAND_BEADS);
-      static HhStrands group;
-      HhStrandDrive drive = {0};
+      enum { THROWN = 2 };
+      static HhStrands groups[THROWN];
+      HhStrandDrive drives[THROWN] = {0};
       HhStrandCount count = {0};
-      for (int k = 0; k < HH_STRAND_LANES; k++) {
+      for (int s = 0; s < THROWN * HH_STRAND_LANES; s++) {
+        int k = s % HH_STRAND_LANES;
+        HhStrandDrive *drive = &drives[s / HH_STRAND_LANES];
+        HhStrands *group = &groups[s / HH_STRAND_LANES];
         HhVec root = den_free(&random, &den);
-        drive.stick[k] = (float)draw(&random, 0, 1);
-        drive.root_x[k] = (float)root.x;
-        drive.root_y[k] = (float)root.y;
-        hh_strand_lay(&den.room, beads, root, draw_vec(&random, -1, 1), (double)drive.stick[k],
-                      &group, k);
-        drive.pinned[k] = hh_random_index(&random, 4) ? 0 : -1;
-        drive.pin_x[k] = group.x[beads - 1][k];
-        drive.pin_y[k] = group.y[beads - 1][k];
-        throw(&random, beads, 100, &group, k);
+        drive->stick[k] = (float)draw(&random, 0, 1);
+        drive->root_x[k] = (float)root.x;
+        drive->root_y[k] = (float)root.y;
+        hh_strand_lay(&den.room, beads, root, draw_vec(&random, -1, 1), (double)drive->stick[k],
+                      group, k);
+        drive->pinned[k] = hh_random_index(&random, 4) ? 0 : -1;
+        drive->pin_x[k] = group->x[beads - 1][k];
+        drive->pin_y[k] = group->y[beads - 1][k];
+        throw(&random, beads, 100, group, k);
       }
       for (int tick = 0; tick < 3; tick++) {
-        hh_strands_step(wide, &params, &den.room, beads, &drive, &group, 1, &count);
-        for (int k = 0; k < HH_STRAND_LANES; k++)
+        hh_strands_step(wide, &params, &den.room, beads, drives, groups, THROWN, &count);
+        for (int s = 0; s < THROWN * HH_STRAND_LANES; s++)
           for (int i = 0; i < beads; i++) {
-            HhVec at = bead(&group, i, k);
-            HhVec root = {(double)drive.root_x[k], (double)drive.root_y[k]};
+            int g = s / HH_STRAND_LANES, k = s % HH_STRAND_LANES;
+            HhVec at = bead(&groups[g], i, k);
+            HhVec root = {(double)drives[g].root_x[k], (double)drives[g].root_y[k]};
             if (hh_room_inside(&den.room, at)) fail_msg("inside at %.9g %.9g", at.x, at.y);
             assert_int_equal(label_at(&den, at), label_at(&den, root));
           }
       }
       assert_int_equal(count.relaid, 0);
-      done += beads * HH_STRAND_LANES;
+      done += beads * THROWN * HH_STRAND_LANES;
       swept += count.swept;
     }
   }
@@ -181,10 +186,14 @@ static void shake(HhRandom *random, const Den *den, int beads, bool wild, HhStra
   drive->root_y[lane] = (float)root.y;
   drive->pull_x[lane] = (float)draw(random, -0.03, 0.03);
   drive->pull_y[lane] = (float)draw(random, -0.03, 0.03);
-  if (hh_random_index(random, 12) == 0) {
+  if (hh_random_index(random, 6) == 0) {
     drive->pinned[lane] = ~drive->pinned[lane];
     drive->pin_x[lane] = group->x[beads - 1][lane];
     drive->pin_y[lane] = group->y[beads - 1][lane];
+    if (hh_random_index(random, 2)) { /* about the middle of its tile, which is on a slope */
+      drive->pin_x[lane] = floorf(drive->pin_x[lane]) + (hh_random_index(random, 2) ? 0.4999f : 0.5001f);
+      drive->pin_y[lane] = floorf(drive->pin_y[lane]) + (hh_random_index(random, 2) ? 0.4999f : 0.5001f);
+    }
   }
   if (hh_random_index(random, 60) == 0) throw(random, beads, 10, group, lane);
   if (!wild || hh_random_index(random, 40)) return;
@@ -216,15 +225,15 @@ static void start(HhRandom *random, const Den *den, int beads, HhStrandDrive *dr
   }
 }
 
-/* Dens of several kinds: open, with slopes, narrow. */
+/* Dens of several kinds: open, narrow, with slopes, all slopes. */
 static void den_of(HhRandom *random, int i, Den *den)
 {
-  static const double solids[] = {0.02, 0.1, 0.3, 0.05}, slopes[] = {0, 0, 0, 0.05};
-  den_make(random, solids[i % 4], slopes[i % 4], den);
+  static const double solids[] = {0.02, 0.1, 0.3, 0.05, 0.02}, slopes[] = {0, 0, 0, 0.05, 0.12};
+  den_make(random, solids[i % 5], slopes[i % 5], den);
 }
 
 /* Law: + - x / and whole parts are alike in every instruction set. */
-static void both_compilations_give_the_same_bits(void **state)
+static void all_compilations_give_the_same_bits(void **state)
 {
   (void)state;
   if (hh_strand_wide() == HH_STRAND_PLAIN) {
@@ -232,11 +241,11 @@ static void both_compilations_give_the_same_bits(void **state)
     skip();
   }
   static Den den;
-  static HhStrands one[GROUPS], two[GROUPS];
+  static HhStrands one[GROUPS], two[GROUPS], begin[GROUPS];
   HhStrandDrive drives[GROUPS];
   HhStrandParams params = study();
   HhRandom random = hh_random(12, HH_STREAM_TEST, 0);
-  HhStrandCount a = {0}, b = {0};
+  HhStrandCount a = {0};
   int dens = check_full() ? 2000 : 40;
   for (int d = 0; d < dens; d++) {
     den_of(&random, d, &den);
@@ -246,11 +255,17 @@ static void both_compilations_give_the_same_bits(void **state)
       for (int s = 0; s < GROUPS * HH_STRAND_LANES; s++)
         shake(&random, &den, beads, d % 5 == 0, &drives[s / HH_STRAND_LANES],
               &one[s / HH_STRAND_LANES], s % HH_STRAND_LANES);
-      memcpy(two, one, sizeof two);
-      hh_strands_step(HH_STRAND_PLAIN, &params, &den.room, beads, drives, one, GROUPS, &a);
-      hh_strands_step(HH_STRAND_V3, &params, &den.room, beads, drives, two, GROUPS, &b);
-      assert_memory_equal(one, two, sizeof two);
-      assert_memory_equal(&a, &b, sizeof a);
+      memcpy(begin, one, sizeof begin);
+      HhStrandCount before = a;
+      int groups = GROUPS - tick % 2;
+      hh_strands_step(HH_STRAND_PLAIN, &params, &den.room, beads, drives, one, groups, &a);
+      for (int wide = HH_STRAND_V3; wide <= (int)hh_strand_wide(); wide++) {
+        HhStrandCount b = before;
+        memcpy(two, begin, sizeof two);
+        hh_strands_step((HhStrandWide)wide, &params, &den.room, beads, drives, two, groups, &b);
+        assert_memory_equal(one, two, sizeof two);
+        assert_memory_equal(&a, &b, sizeof a);
+      }
     }
   }
   assert_true(a.swept > 100 && a.relaid > 10);
@@ -290,6 +305,38 @@ static void a_strand_does_not_feel_its_neighbours(void **state)
         assert_memory_equal(p + i, q + i, sizeof *p);
     }
   }
+}
+
+/* Law: a tip that holds is where it holds, on slopes too, whatever the strands beside it do. */
+static void a_pinned_tip_stays_at_its_pin(void **state)
+{
+  (void)state;
+  static Den den;
+  static HhStrands groups[GROUPS];
+  HhStrandDrive drives[GROUPS];
+  HhStrandParams params = study();
+  HhRandom random = hh_random(17, HH_STREAM_TEST, 0);
+  HhStrandCount count = {0};
+  long on_slopes = 0;
+  for (int d = 0; d < (check_full() ? 500 : 25); d++) {
+    den_of(&random, d, &den);
+    start(&random, &den, 16, drives, groups);
+    for (int tick = 0; tick < 60; tick++) {
+      for (int s = 0; s < GROUPS * HH_STRAND_LANES; s++)
+        shake(&random, &den, 16, false, &drives[s / 8], &groups[s / 8], s % 8);
+      hh_strands_step(hh_strand_wide(), &params, &den.room, 16, drives, groups, GROUPS, &count);
+      for (int s = 0; s < GROUPS * HH_STRAND_LANES; s++) {
+        const HhStrandDrive *drive = &drives[s / 8];
+        float x = drive->pin_x[s % 8], y = drive->pin_y[s % 8];
+        HhVec pin = {(double)x, (double)y}, tip = bead(&groups[s / 8], 15, s % 8);
+        if (!drive->pinned[s % 8] || hh_room_inside(&den.room, pin)) continue;
+        if (x == floorf(x) || y == floorf(y)) continue; /* a face: it may be held before it */
+        if (tip.x != pin.x || tip.y != pin.y) fail_msg("%g %g", tip.x - pin.x, tip.y - pin.y);
+        on_slopes += (hh_room_tile(&den.room, (int)x, (int)y) & HH_TILE_KIND) > HH_TILE_SOLID;
+      }
+    }
+  }
+  assert_true(on_slopes > 100);
 }
 
 static void no_input_leaves_what_is_no_number_or_inside(void **state)
@@ -682,7 +729,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_throw_goes_through_a_wall_or_a_corner),
       cmocka_unit_test(no_bead_is_inside_a_slope),
-      cmocka_unit_test(both_compilations_give_the_same_bits),
+      cmocka_unit_test(all_compilations_give_the_same_bits),
+      cmocka_unit_test(a_pinned_tip_stays_at_its_pin),
       cmocka_unit_test(a_strand_does_not_feel_its_neighbours),
       cmocka_unit_test(no_input_leaves_what_is_no_number_or_inside),
       cmocka_unit_test(what_begins_inside_a_solid_is_laid_anew_by_both_compilations),

@@ -7,10 +7,14 @@
 
 #include "chain/strand_kernel.inc"
 #include "chain/strand_v3.h"
+#include "chain/strand_v4.h"
 
 HhStrandWide hh_strand_wide(void)
 {
 #ifdef HH_STRAND_HAS_V3
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
+    return HH_STRAND_V4;
   if (__builtin_cpu_supports("avx2")) return HH_STRAND_V3;
 #endif
   return HH_STRAND_PLAIN;
@@ -22,6 +26,10 @@ void hh_strands_step(HhStrandWide wide, const HhStrandParams *params, const HhRo
 {
   assert(beads >= 1 && beads <= HH_STRAND_BEADS);
 #ifdef HH_STRAND_HAS_V3
+  if (wide == HH_STRAND_V4) {
+    hh_strands_v4_step(params, room, beads, drives, groups, count, counted);
+    return;
+  }
   if (wide == HH_STRAND_V3) {
     hh_strands_v3_step(params, room, beads, drives, groups, count, counted);
     return;

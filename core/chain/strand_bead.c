@@ -41,6 +41,11 @@ bool hh_bead_free(const HhRoom *room, HhBeadPoint at)
   return tile != HH_TILE_SOLID && slope_height(tile, at.x - (float)x, at.y - (float)y) >= 0;
 }
 
+bool hh_bead_level(const HhRoom *room, HhBeadPoint at)
+{
+  return kind(room, (int)at.x, (int)at.y) <= HH_TILE_SOLID;
+}
+
 bool hh_bead_off_face(const HhRoom *room, HhBeadPoint *at)
 {
   static const HhBeadPoint ways[] = {{0, 0},   {-1, 0}, {0, -1}, {1, 0}, {0, 1},

@@ -29,6 +29,9 @@ typedef enum HhBeadMet { HH_BEAD_MET_X = 1, HH_BEAD_MET_Y = 2 } HhBeadMet;
 
 bool hh_bead_free(const HhRoom *room, HhBeadPoint at);
 
+/* Whether the tile of `at`, in the room, has no slope. */
+bool hh_bead_level(const HhRoom *room, HhBeadPoint at);
+
 /* True when `at` is free, or was on a face and has been moved off it. */
 bool hh_bead_off_face(const HhRoom *room, HhBeadPoint *at);
 

@@ -198,7 +198,9 @@ int main(int count, char **words)
     return 2;
   }
   static Run runs[2]; /* solids, none */
-  HhStrandWide which = count > 2 && strcmp(words[2], "v4") == 0 ? HH_STRAND_V4 : strcmp(words[2], "v3") == 0 ? HH_STRAND_V3 : HH_STRAND_PLAIN;
+  HhStrandWide which = count > 2 && strcmp(words[2], "v4") == 0 ? HH_STRAND_V4
+                       : strcmp(words[2], "v3") == 0            ? HH_STRAND_V3
+                                                                : HH_STRAND_PLAIN;
   HhStrandWide widest = hh_strand_wide();
   for (int i = 0; i < (count > 2 ? 1 : 2); i++) {
     run_create(creatures, i == 0, &runs[i]);

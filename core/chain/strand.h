@@ -71,7 +71,12 @@ typedef struct HhStrandCount {
 
 /* Which compilation; hh_strand_wide() is the widest that this build and processor have. All give
  * the same bits. */
-typedef enum HhStrandWide { HH_STRAND_PLAIN, HH_STRAND_V3, HH_STRAND_V4, HH_STRAND_WIDES } HhStrandWide;
+typedef enum HhStrandWide {
+  HH_STRAND_PLAIN,
+  HH_STRAND_V3,
+  HH_STRAND_V4,
+  HH_STRAND_WIDES
+} HhStrandWide;
 HhStrandWide hh_strand_wide(void);
 
 /* One tick of `count` groups of `beads` beads (1..HH_STRAND_BEADS). Counts add up. */

@@ -11,7 +11,7 @@ enum { BEADS = HH_STRAND_REFERENCE_BEADS, AGAINS = 8 };
 static const double stretch_max_ratio = 0.006;
 
 /* The wide kernel's guards. */
-static const double ridge = 1.01, pivot_min_ratio = 0.05, step_max_t = 0.2;
+static const double ridge = 1.003, pivot_min_ratio = 0.05, step_max_t = 0.2;
 
 static double clamp(double x, double low, double high)
 {

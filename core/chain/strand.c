@@ -60,6 +60,7 @@ void hh_strand_lay(const HhRoom *room, int beads, HhVec root, HhVec direction, d
   HhVec along = length > 0 && isfinite(length) ? hh_vec_unit(direction) : down;
   HhBeadPoint at = hh_bead_nearest_free(room, (HhBeadPoint){(float)root.x, (float)root.y});
   float reach = length_of(stick);
+  group->stretch[lane] = 0;
   for (int i = 0; i < beads; i++) {
     at = hh_bead_reach(room, at,
                        (HhBeadPoint){at.x + reach * (float)along.x, at.y + reach * (float)along.y});

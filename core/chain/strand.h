@@ -10,9 +10,10 @@
  *   3. two Newton steps on the squared lengths of all sticks (a tridiagonal system a lane), the
  *      root and the pinned tip not moving
  *   4. whatever bead that brought into a solid stops where it crossed the face and slides along it
- *   5. a lane with a stick that is off by more than 0.6 % has up to eight more Newton steps, in
- *      which what a face has stopped stays; what is still on the far side of a solid, by a stick of
- *      more than twice its length, comes back to the near one, at rest
+ *   5. a lane with a stick that is off by more than 0.6 % has up to twelve more Newton steps, in
+ *      turns one in which what a face has just stopped stays, and one that finds anew what faces
+ *      stop; what is still on the far side of a solid, by a stick of more than twice its length,
+ *      comes back to the near one, at rest
  * Cut: speeds to 1,024 tiles a tick, sticks to 1,024 tiles. A pin inside solid matter does not
  * hold; one on a face is held a thousandth of a tile before it.
  *
@@ -47,11 +48,14 @@ typedef struct HhStrandParams {
   HH_STRAND_PARAMS(HH_PARAM_FIELD)
 } HhStrandParams;
 
-/* State of eight strands. Positions now and a tick before: their difference is the velocity. */
+/* State of eight strands. Positions now and a tick before: their difference is the velocity.
+ * `stretch` is by how much of its length the worst stick is off after the tick; 0: no stick is off
+ * by more than 0.6 %. */
 typedef struct HhStrands {
   _Alignas(32) float x[HH_STRAND_BEADS][HH_STRAND_LANES];
   float y[HH_STRAND_BEADS][HH_STRAND_LANES];
   float x_before[HH_STRAND_BEADS][HH_STRAND_LANES], y_before[HH_STRAND_BEADS][HH_STRAND_LANES];
+  float stretch[HH_STRAND_LANES];
 } HhStrands;
 
 /* What is asked of each strand in a tick. */

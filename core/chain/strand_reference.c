@@ -6,7 +6,7 @@
 #include "chain/touch.h"
 
 /* Newton steps after the first two, while a stick is off by more than stretch_max_ratio. */
-enum { BEADS = HH_STRAND_REFERENCE_BEADS, AGAINS = 8 };
+enum { BEADS = HH_STRAND_REFERENCE_BEADS, AGAINS = 12 };
 
 static const double stretch_max_ratio = 0.006;
 
@@ -129,6 +129,7 @@ void hh_strand_reference_step(const HhStrandParams *params, const HhRoom *room,
   settle(room, to, weight, strand);
   for (int again = 0; again < AGAINS && is_stretched(drive, strand); again++) {
     memcpy(to, strand->at, sizeof to);
+    if (again % 2) weigh(drive, n, weight);
     newton(drive, n, weight, to);
     settle(room, to, weight, strand);
   }

@@ -90,6 +90,49 @@ static void tensions_alone_climb_nearly_every_room_without_a_fall(void **state)
 }
 
 /* Seven prey in a room: all are eaten, and no daddy is ever without a hold while it moves. */
+/* Sticks of a wandering herd, every fourth tick: the share that is off by more than 3 %, and by how
+ * much the worst is. */
+static void look_at_sticks(HhForces forces, uint32_t room, double *share, double *worst)
+{
+  DenOf of = herd_of(20, HH_DEN_WANDER, room);
+  of.settings.daddy.forces = (int)forces;
+  long sticks = 0, off = 0;
+  *worst = 0;
+  assert_int_equal(den_begin(&of, room), HH_RUNNING);
+  for (int tick = 0; tick < (check_full() ? 4000 : 400); tick++) {
+    assert_int_equal(hh_den_step(&of.settings, &of.room, of.den), HH_RUNNING);
+    if (tick % 4) continue;
+    for (int i = 0; i < 20; i++)
+      for (int k = 0; k < of.den->tentacles; k++) {
+        const HhDaddy *daddy = hh_den_daddy(of.den, i);
+        HhVec from = hh_daddy_root(&of.den->shape, daddy, k);
+        for (int b = 0; b < of.den->beads; b++) {
+          HhVec at = hh_den_bead(of.den, i, k, b);
+          double error = fabs(hh_vec_distance(from, at) / (double)daddy->stick[k] - 1);
+          off += error > 0.03;
+          *worst = fmax(*worst, error);
+          sticks++;
+          from = at;
+        }
+      }
+  }
+  den_end(&of);
+  *share = (double)off / (double)sticks;
+}
+
+/* Law: what is stretched is paid out, and what is stretched at its full length lets go. */
+static void sticks_of_living_daddies_keep_their_length(void **state)
+{
+  (void)state;
+  for (uint32_t room = 1; room <= (check_full() ? 20 : 3); room++)
+    for (int forces = HH_FORCES_CHEAT; forces <= HH_FORCES_HONEST; forces++) {
+      double share, worst;
+      look_at_sticks((HhForces)forces, room, &share, &worst);
+      CHECK_NEAR(share, 0, 0.001);
+      CHECK_NEAR(worst, 0, 1);
+    }
+}
+
 static void hunt(uint64_t seed)
 {
   DenOf of = herd_of(1, HH_DEN_HUNT, (uint32_t)seed);
@@ -389,6 +432,7 @@ int main(void)
       cmocka_unit_test(who_stays_stays),
       cmocka_unit_test(every_room_of_the_set_is_climbed_without_a_fall),
       cmocka_unit_test(tensions_alone_climb_nearly_every_room_without_a_fall),
+      cmocka_unit_test(sticks_of_living_daddies_keep_their_length),
       cmocka_unit_test(seven_prey_are_hunted_and_a_hold_is_always_left),
       cmocka_unit_test(who_hears_nothing_wanders),
       cmocka_unit_test(a_sound_is_gone_to_and_felt_for),

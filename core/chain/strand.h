@@ -10,7 +10,7 @@
  *   3. two Newton steps on the squared lengths of all sticks (a tridiagonal system a lane), the
  *      root and the pinned tip not moving
  *   4. whatever bead that brought into a solid stops where it crossed the face and slides along it
- *   5. a lane with a stick that is off by more than 0.6 % has up to twelve more Newton steps, in
+ *   5. a lane with a stick that is off by more than 0.6 % has up to sixteen more Newton steps, in
  *      turns one in which what a face has just stopped stays, and one that finds anew what faces
  *      stop; what is still on the far side of a solid, by a stick of more than twice its length,
  *      comes back to the near one, at rest

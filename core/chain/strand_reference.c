@@ -6,7 +6,7 @@
 #include "chain/touch.h"
 
 /* Newton steps after the first two, while a stick is off by more than stretch_max_ratio. */
-enum { BEADS = HH_STRAND_REFERENCE_BEADS, AGAINS = 12 };
+enum { BEADS = HH_STRAND_REFERENCE_BEADS, AGAINS = 16 };
 
 static const double stretch_max_ratio = 0.006;
 

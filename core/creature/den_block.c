@@ -11,9 +11,9 @@
 #define LONGEST  0.98 /* of tentacle.release: as far as the last hold lets the body go */
 #define SHORTEST 0.01 /* of its full length */
 #define PAY_OUT  1.07 /* a stick grows by that in a tick, at most */
-#define TAKE_IN  0.93 /* of its length is left, at least */
-#define STRAINED 1.3  /* of its length: it is caught */
-#define HOPELESS 2.5
+#define TAKE_IN  0.96 /* of its length is left, at least */
+#define CAUGHT   0.1  /* stretch of a stick */
+#define FULL     0.99 /* of its full length */
 #define SLACK    1.15 /* of the way to its goal: length of a tentacle that reaches or holds */
 
 static int first_of(int block)
@@ -63,7 +63,7 @@ static double way_along(HhDen *den, int index, int k, HhVec root)
 {
   HhVec from = root;
   double sum = 0;
-  for (int bead = 3; bead < den->beads - 1; bead += 4) {
+  for (int bead = 1; bead < den->beads - 1; bead += 2) {
     HhVec at = hh_den_bead(den, index, k, bead);
     sum += hh_vec_distance(from, at);
     from = at;
@@ -81,6 +81,13 @@ static double wanted_length(const HhDenSettings *settings, const HhTentacle *ten
   return wanted_t < full_t ? wanted_t : full_t;
 }
 
+/* By how much the worst stick of a tentacle is off. */
+static double stretch_of(HhDen *den, int index, int k)
+{
+  int lane = index * den->tentacles + k;
+  return (double)hh_den_strands(den, lane / HH_STRAND_LANES)->stretch[lane % HH_STRAND_LANES];
+}
+
 /* Lengths of the sticks: what holds is taut by honest forces, all else as long as its goal needs.
  */
 static void reel(const HhDenSettings *settings, HhDen *den, int index)
@@ -92,13 +99,20 @@ static void reel(const HhDenSettings *settings, HhDen *den, int index)
     if (daddy->arms[k].caught) continue;
     double stick_t = (double)daddy->stick[k];
     HhVec root = hh_daddy_root(&den->shape, daddy, k);
-    if (honest && daddy->tentacles[k].holding) {
+    double stretch = stretch_of(den, index, k);
+    if (stretch > 0) {
+      stick_t *= 1 + fmin(stretch, 0.2);
+    } else if (honest && daddy->tentacles[k].holding) {
       stick_t = hh_winch_reel(stick_t, way_along(den, index, k, root), den->beads);
     } else {
       double wanted = wanted_length(settings, &daddy->tentacles[k], root) / den->beads;
       double low = TAKE_IN * stick_t, high = PAY_OUT * stick_t;
       stick_t = wanted < low ? low : wanted > high ? high : wanted;
       if (stick_t < SHORTEST * full_t) stick_t = SHORTEST * full_t;
+    }
+    if (daddy->tentacles[k].holding) {
+      double far = 1.02 * hh_vec_distance(root, daddy->tentacles[k].goal) / den->beads;
+      if (stick_t < far) stick_t = far;
     }
     daddy->stick[k] = (float)(stick_t < full_t ? stick_t : full_t);
   }
@@ -267,40 +281,22 @@ static void watch(const HhRoom *room, HhDen *den, int index, int k)
   }
 }
 
-/* How long a strand is, in lengths that it should have. */
-static double strain_of(HhDen *den, int index, int k)
-{
-  const HhDaddy *daddy = hh_den_daddy(den, index);
-  HhVec from = hh_daddy_root(&den->shape, daddy, k);
-  double sum = 0;
-  for (int bead = 0; bead < den->beads; bead++) {
-    HhVec at = hh_den_bead(den, index, k, bead);
-    sum += hh_vec_distance(from, at);
-    from = at;
-  }
-  return sum / ((double)daddy->stick[k] * den->beads);
-}
-
-/* One tentacle every fourth tick: caught somewhere, it lets go; caught for good, it is laid anew.
- */
-static void free_caught(const HhRoom *room, HhDen *den, int index)
+/* Tentacles that are caught: what holds and is stretched at its full length lets go, unless it is
+ * the last one; what is stretched beyond help is laid anew. */
+static void free_caught(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int index)
 {
   HhDaddy *daddy = hh_den_daddy(den, index);
-  long turn = den->tick + daddy->id;
-  if (turn % 4 != 0) return;
-  int k = (int)(turn / 4 % den->tentacles);
-  double strain = strain_of(den, index, k);
-  HhTentacle *tentacle = &daddy->tentacles[k];
-  if (strain < STRAINED || tentacle->duty != HH_DUTY_LOCOMOTION) return;
-  if (tentacle->holding && hh_daddy_holding(&den->shape, daddy) == 1) return;
-  hh_tentacle_release(tentacle);
-  hh_den_record(den, index)->strained++;
-  if (strain < HOPELESS) return;
-  int lane = index * den->tentacles + k;
-  hh_strand_lay(room, den->beads, hh_daddy_root(&den->shape, daddy, k), den->shape.own_way[k],
-                (double)daddy->stick[k], hh_den_strands(den, lane / HH_STRAND_LANES),
-                lane % HH_STRAND_LANES);
-  hh_den_record(den, index)->laid_anew++;
+  float full_t = (float)(FULL * settings->tentacle.length / den->beads);
+  for (int k = 0; k < den->tentacles; k++) {
+    double stretch = stretch_of(den, index, k);
+    if (stretch < CAUGHT || daddy->stick[k] < full_t) continue;
+    HhTentacle *tentacle = &daddy->tentacles[k];
+    if (tentacle->duty != HH_DUTY_LOCOMOTION) continue;
+    if (tentacle->holding && hh_daddy_holding(&den->shape, daddy) == 1) continue;
+    hh_tentacle_release(tentacle);
+    hh_den_record(den, index)->strained++;
+  }
+  (void)room;
 }
 
 void hh_den_block_strands(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int block,
@@ -319,7 +315,7 @@ void hh_den_block_strands(const HhDenSettings *settings, const HhRoom *room, HhD
     const HhDaddy *daddy = hh_den_daddy(den, i);
     const HhDaddyMind *mind = &daddy->mind;
     sum->going += mind->going;
-    free_caught(room, den, i);
+    free_caught(settings, room, den, i);
     sum->claiming += daddy->claim >= 0;
     sum->asking += mind->going && !hh_den_paths_leads(den, mind->field, mind->goal_x, mind->goal_y);
     long turn = den->tick + daddy->id;

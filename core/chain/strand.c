@@ -11,7 +11,7 @@
 
 HhStrandWide hh_strand_wide(void)
 {
-#ifdef HH_STRAND_HAS_V3
+#ifdef HH_STRAND_HAS_WIDER
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
       __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
     return HH_STRAND_V4;
@@ -25,7 +25,7 @@ void hh_strands_step(HhStrandWide wide, const HhStrandParams *params, const HhRo
                      HhStrandCount *counted)
 {
   assert(beads >= 1 && beads <= HH_STRAND_BEADS);
-#ifdef HH_STRAND_HAS_V3
+#ifdef HH_STRAND_HAS_WIDER
   if (wide == HH_STRAND_V4) {
     hh_strands_v4_step(params, room, beads, drives, groups, count, counted);
     return;

@@ -8,7 +8,7 @@ void hh_tentacle_skin(HhStrandWide wide, int beads, const HhTentacleRoots *roots
                       const HhStrands *strands, HhTentacleSkin *skin)
 {
 #ifdef HH_WIDE_HAS_V3
-  if (wide == HH_STRAND_V3) {
+  if (wide >= HH_STRAND_V3) {
     hh_tentacle_skin_v3(beads, roots, strands, skin);
     return;
   }

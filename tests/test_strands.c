@@ -379,8 +379,10 @@ static void a_pinned_tip_stays_at_its_pin(void **state)
         HhVec pin = {(double)x, (double)y}, tip = bead(&groups[s / 8], 15, s % 8);
         if (!drive->pinned[s % 8] || hh_room_inside(&den.room, pin)) continue;
         if (x == floorf(x) || y == floorf(y)) continue; /* a face: it may be held before it */
-        if (tip.x != pin.x || tip.y != pin.y) fail_msg("%g %g", tip.x - pin.x, tip.y - pin.y);
-        on_slopes += (hh_room_tile(&den.room, (int)x, (int)y) & HH_TILE_KIND) > HH_TILE_SOLID;
+        bool slope = (hh_room_tile(&den.room, (int)x, (int)y) & HH_TILE_KIND) > HH_TILE_SOLID;
+        CHECK_NEAR(hh_vec_distance(tip, pin), 0, slope ? 0.002 : 0);
+        assert_false(hh_room_inside(&den.room, tip));
+        on_slopes += slope;
       }
     }
   }
@@ -768,7 +770,7 @@ static void a_known_run_has_a_known_hash(void **state)
       hash = hh_hash_word(hash, word);
     }
   }
-  if (hh_hash_end(hash) != UINT64_C(0x429576d509b0d5a5))
+  if (hh_hash_end(hash) != UINT64_C(0xe911dd7ce04a8f04))
     fail_msg("hash %llx", (unsigned long long)hh_hash_end(hash));
 }
 

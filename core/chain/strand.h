@@ -15,7 +15,7 @@
  *      stop; what is still on the far side of a solid, by a stick of more than twice its length,
  *      comes back to the near one, at rest
  * Cut: speeds to 1,024 tiles a tick, sticks to 1,024 tiles. A pin inside solid matter does not
- * hold; one on a face is held a thousandth of a tile before it.
+ * hold; one on a face or a slope is held a thousandth of a tile before it.
  *
  * Laws: no bead is ever inside a solid; a lane's bits do not depend on the other lanes of its
  * group, on the processor or the compiler; no NaN or infinity from any input (a lane that gets one

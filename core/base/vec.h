@@ -55,6 +55,13 @@ static inline double hh_vec_distance(HhVec a, HhVec b)
   return hh_vec_length(hh_vec_sub(b, a));
 }
 
+/* True when two points are `far` apart at most, without a root; no NaN is. */
+static inline int hh_vec_within(HhVec a, HhVec b, double far)
+{
+  HhVec apart = hh_vec_sub(b, a);
+  return hh_vec_dot(apart, apart) <= far * far;
+}
+
 /* A quarter turn counter-clockwise. */
 static inline HhVec hh_vec_left(HhVec a)
 {

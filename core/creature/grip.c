@@ -117,7 +117,9 @@ static bool try_point(const HhRoom *room, HhVec root, HhVec ideal, double length
   HhVec hold;
   if (!hh_room_nearest_hold(room, candidate, touch_t, &hold)) return false;
   double hold_t = hh_vec_distance(hold, ideal);
-  if (hold_t >= *kept_t || hh_vec_distance(hold, search->shunned) < search->shun_t) return false;
+  if (hold_t >= *kept_t ||
+      (search->shun_t > 0 && hh_vec_distance(hold, search->shunned) < search->shun_t))
+    return false;
   HhGhost ghost;
   if (!hh_ghost_find(room, root, hold, length_t, &ghost)) return false;
   *kept_t = hold_t;
@@ -167,7 +169,7 @@ static HhVec sweep(const HhRoom *room, HhVec root, HhVec ideal, double length_t,
 int hh_grip_search(const HhGrabParams *grab, const HhGripParams *params, const HhRoom *room,
                    HhVec root, HhVec ideal, double length_t, HhRandom *random, HhGripSearch *search)
 {
-  if (search->found && !(hh_vec_distance(root, search->kept) <= length_t)) search->found = false;
+  if (search->found && !hh_vec_within(root, search->kept, length_t)) search->found = false;
   double kept_t = search->found ? hh_vec_distance(search->kept, ideal) : (double)INFINITY;
   if (kept_t <= good_t) return 0;
   bool better = false;

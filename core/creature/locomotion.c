@@ -105,40 +105,70 @@ static void keep(const HhTentacle *before, HhTentacle *tentacle, HhStrandDrive *
   hh_tentacle_pin(tentacle, drive, lane);
 }
 
+/* True when no other one holds. */
+static bool is_last(const HhDaddyShape *shape, const HhDaddy *daddy, int k)
+{
+  for (int i = 0; i < shape->tentacles; i++)
+    if (daddy->tentacles[i].holding && i != k) return false;
+  return true;
+}
+
+/* The tick of one that has more to do than to go on. */
+static void move(const HhDenSettings *settings, const HhRoom *room, const HhDaddyShape *shape,
+                 int k, HhVec tip, HhDaddy *daddy, HhDaddyRecord *record, HhStrandDrive *drive,
+                 int lane)
+{
+  HhTentacle *tentacle = &daddy->tentacles[k], before;
+  double ideal_t = settings->grip.ideal * settings->tentacle.length;
+  HhVec root = hh_daddy_root(shape, daddy, k);
+  bool held = tentacle->holding, last = held && is_last(shape, daddy, k);
+  if (last) before = *tentacle;
+  HhVec ideal = hh_tentacle_looks(tentacle) ? hh_daddy_ideal(shape, daddy, k, ideal_t) : root;
+  record->candidates +=
+      hh_tentacle_step(&settings->tentacle, &settings->grab, &settings->grip, room, root, tip,
+                       ideal, &daddy->random, tentacle, drive, lane);
+  if (last && !tentacle->holding) {
+    keep(&before, tentacle, drive, lane);
+    record->refused++;
+  }
+  if (held || !tentacle->holding) return;
+  record->grips++;
+  if (settings->den.quality)
+    grade(settings, room, root, hh_daddy_ideal(shape, daddy, k, ideal_t), tentacle->goal, record);
+}
+
+/* Asks for where the tips of the next daddy are: farther than the processor looks ahead. */
+static void fetch_tips(const HhDaddyShape *shape, const HhStrands *strands, int lane)
+{
+  int tip = shape->beads - 1, last = lane + 2 * shape->tentacles - 1;
+  for (int group = (lane + shape->tentacles) / HH_STRAND_LANES; group <= last / HH_STRAND_LANES;
+       group++) {
+    __builtin_prefetch(&strands[group].x[tip]);
+    __builtin_prefetch(&strands[group].y[tip]);
+  }
+}
+
 void hh_locomotion_step(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int index,
                         int lane, HhStrandDrive *drives)
 {
   const HhDaddyShape *shape = &den->shape;
+  const HhTentacleParams params = settings->tentacle;
   HhDaddy *daddy = hh_den_daddy(den, index);
   HhDaddyRecord *record = hh_den_record(den, index);
-  double ideal_t = settings->grip.ideal * settings->tentacle.length;
+  int tip_bead = shape->beads - 1, tentacles = shape->tentacles;
+  const HhStrands *strands = hh_den_strands(den, (index * tentacles - lane) / HH_STRAND_LANES);
+  if (index + 1 < den->daddies) fetch_tips(shape, strands, lane);
   let_go(settings, shape, den->tick + (long)daddy->id, daddy, record);
-  int holding = hh_daddy_holding(shape, daddy);
-  for (int k = 0; k < shape->tentacles; k++, lane++) {
+  for (int k = 0; k < tentacles; k++) {
+    size_t group = (unsigned)(lane + k) / HH_STRAND_LANES;
+    int in_group = (unsigned)(lane + k) % HH_STRAND_LANES;
     HhTentacle *tentacle = &daddy->tentacles[k];
-    HhVec root = hh_daddy_root(shape, daddy, k), tip = hh_den_bead(den, index, k, shape->beads - 1);
-    HhStrandDrive *drive = &drives[lane / HH_STRAND_LANES];
-    bool held = tentacle->holding;
-    if (tentacle->duty != HH_DUTY_LOCOMOTION) {
-      hh_hunt_drive(settings, den, index, k, drive, lane % HH_STRAND_LANES);
-      continue;
-    }
-    bool last = held && holding == 1;
-    HhTentacle before;
-    if (last) before = *tentacle;
-    HhVec ideal = hh_tentacle_looks(tentacle) ? hh_daddy_ideal(shape, daddy, k, ideal_t) : root;
-    record->candidates +=
-        hh_tentacle_step(&settings->tentacle, &settings->grab, &settings->grip, room, root, tip,
-                         ideal, &daddy->random, tentacle, drive, lane % HH_STRAND_LANES);
-    if (held && !tentacle->holding) {
-      if (last) keep(&before, tentacle, drive, lane % HH_STRAND_LANES);
-      record->refused += last;
-      holding -= !last;
-    }
-    if (held || !tentacle->holding) continue;
-    record->grips++;
-    if (!settings->den.quality) continue;
-    ideal = hh_daddy_ideal(shape, daddy, k, ideal_t);
-    grade(settings, room, root, ideal, tentacle->goal, record);
+    HhVec root = hh_daddy_root(shape, daddy, k);
+    HhVec tip = hh_vec((double)strands[group].x[tip_bead][in_group],
+                       (double)strands[group].y[tip_bead][in_group]);
+    if (tentacle->duty != HH_DUTY_LOCOMOTION)
+      hh_hunt_drive(settings, den, index, k, &drives[group], in_group);
+    else if (!hh_tentacle_goes_on(&params, root, tip, tentacle, &drives[group], in_group))
+      move(settings, room, shape, k, tip, daddy, record, &drives[group], in_group);
   }
 }

@@ -6,14 +6,13 @@
 #include "base/hash.h"
 
 enum {
-  TRIES = 120, /* ticks in which a tip must get to its goal, before another one is chosen */
   STRIDE = 32, /* of them the last BACK it walks back through a ghost that is bent */
-  BACK = 8,
-  WATCH = 4 /* ticks between two looks of a tip on its way */
+  BACK = 8
 };
 
-#define SHUN_T   1.5   /* tiles round a goal that it did not get to, where none is chosen; each */
-#define FORGET_T 0.005 /* shrinks by that in a tick */
+#define SHUN_T                                                                                     \
+  1.5 /* tiles round a goal that it did not get to, where none is chosen; each time                \
+       */
 
 void hh_tentacle_release(HhTentacle *tentacle)
 {
@@ -80,32 +79,19 @@ static HhVec ghost_middle(const HhGhost *ghost)
 static void reach(const HhTentacleParams *params, const HhRoom *room, HhVec tip, bool look,
                   HhTentacle *tentacle, HhStrandDrive *drive, int lane)
 {
-  if (hh_vec_distance(tip, tentacle->goal) <= params->snap &&
-      hh_room_sees(room, tip, tentacle->goal)) {
+  if (hh_vec_within(tip, tentacle->goal, params->snap) && hh_room_sees(room, tip, tentacle->goal)) {
     tentacle->holding = true;
     tentacle->search.shun_t = 0;
     return;
   }
-  if (++tentacle->lost > TRIES) {
+  if (++tentacle->lost > HH_TENTACLE_TRIES) {
     fail(tentacle);
     return;
   }
   if (look)
     tentacle->toward = walks_back(tentacle) ? ghost_middle(&tentacle->ghost)
                                             : hh_tentacle_toward(room, tip, tentacle);
-  HhVec way = hh_vec_sub(tentacle->toward, tip);
-  double far = hh_vec_length(way);
-  if (!(far > 0)) return;
-  double pull = params->pull * fmin(1, far);
-  drive->pull_x[lane] = (float)(pull * way.x / far);
-  drive->pull_y[lane] = (float)(pull * way.y / far);
-}
-
-void hh_tentacle_pin(const HhTentacle *tentacle, HhStrandDrive *drive, int lane)
-{
-  drive->pinned[lane] = tentacle->holding ? -1 : 0;
-  drive->pin_x[lane] = (float)tentacle->goal.x;
-  drive->pin_y[lane] = (float)tentacle->goal.y;
+  hh_tentacle_pull(params, tentacle, tip, drive, lane);
 }
 
 int hh_tentacle_step(const HhTentacleParams *params, const HhGrabParams *grab,
@@ -115,15 +101,15 @@ int hh_tentacle_step(const HhTentacleParams *params, const HhGrabParams *grab,
 {
   double length_t = params->release * params->length;
   drive->pull_x[lane] = drive->pull_y[lane] = 0;
-  tentacle->search.shun_t = fmax(0, tentacle->search.shun_t - FORGET_T);
-  bool look = !tentacle->reaching || --tentacle->rest % WATCH == 0;
+  hh_tentacle_forget(tentacle);
+  bool look = !tentacle->reaching || --tentacle->rest % HH_TENTACLE_WATCH == 0;
   int tried = 0;
   if (!tentacle->reaching || tentacle->rest <= 0) {
     tried = hh_grip_search(grab, grip, room, root, ideal, length_t, random, &tentacle->search);
     tentacle->rest = grip->calm;
   }
   if (tentacle->reaching) {
-    if (!(hh_vec_distance(root, tentacle->goal) <= length_t))
+    if (!hh_vec_within(root, tentacle->goal, length_t))
       hh_tentacle_release(tentacle);
     else if (look)
       follow_root(room, root, length_t, tentacle);

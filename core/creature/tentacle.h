@@ -31,6 +31,13 @@ typedef struct HhTentacleParams {
 
 typedef enum HhDuty { HH_DUTY_LOCOMOTION, HH_DUTY_HUNT, HH_DUTY_EXAMINE } HhDuty;
 
+enum {
+  HH_TENTACLE_WATCH = 4,  /* ticks between two looks at its ghost and its tip */
+  HH_TENTACLE_TRIES = 120 /* in which a tip must get to its goal, before another one is chosen */
+};
+
+#define HH_TENTACLE_FORGET_T 0.005 /* by that shrinks in a tick what it shuns */
+
 /* State. Positions in tiles. */
 typedef struct HhTentacle {
   HhDuty duty;
@@ -59,7 +66,52 @@ static inline bool hh_tentacle_looks(const HhTentacle *tentacle)
 }
 
 /* Its tip is pinned at its goal while it holds; nothing pins it else. */
-void hh_tentacle_pin(const HhTentacle *tentacle, HhStrandDrive *drive, int lane);
+static inline void hh_tentacle_pin(const HhTentacle *tentacle, HhStrandDrive *drive, int lane)
+{
+  drive->pinned[lane] = tentacle->holding ? -1 : 0;
+  drive->pin_x[lane] = (float)tentacle->goal.x;
+  drive->pin_y[lane] = (float)tentacle->goal.y;
+}
+
+static inline void hh_tentacle_forget(HhTentacle *tentacle)
+{
+  double shun_t = tentacle->search.shun_t;
+  if (shun_t > 0)
+    tentacle->search.shun_t = shun_t > HH_TENTACLE_FORGET_T ? shun_t - HH_TENTACLE_FORGET_T : 0;
+}
+
+/* The tip is pulled to where it is to go, less where that is near. */
+static inline void hh_tentacle_pull(const HhTentacleParams *params, const HhTentacle *tentacle,
+                                    HhVec tip, HhStrandDrive *drive, int lane)
+{
+  HhVec way = hh_vec_sub(tentacle->toward, tip);
+  double far2 = hh_vec_dot(way, way), pull = params->pull;
+  if (far2 > 1) pull /= sqrt(far2);
+  drive->pull_x[lane] = (float)(pull * way.x);
+  drive->pull_y[lane] = (float)(pull * way.y);
+}
+
+/* The tick of one that goes on holding or reaching as it did, with nothing to look at: true when
+ * that was it, which is most often. */
+static inline bool hh_tentacle_goes_on(const HhTentacleParams *params, HhVec root, HhVec tip,
+                                       HhTentacle *tentacle, HhStrandDrive *drive, int lane)
+{
+  int rest = tentacle->rest;
+  if (!tentacle->reaching || rest <= 1 || rest % HH_TENTACLE_WATCH == 1) return false;
+  double length_t = params->release * params->length;
+  if (!hh_vec_within(root, tentacle->goal, length_t)) return false;
+  drive->pull_x[lane] = drive->pull_y[lane] = 0;
+  if (!tentacle->holding) {
+    if (hh_vec_within(tip, tentacle->goal, params->snap)) return false;
+    if (tentacle->lost >= HH_TENTACLE_TRIES) return false;
+    tentacle->lost++;
+    hh_tentacle_pull(params, tentacle, tip, drive, lane);
+  }
+  tentacle->rest = rest - 1;
+  hh_tentacle_forget(tentacle);
+  hh_tentacle_pin(tentacle, drive, lane);
+  return true;
+}
 
 /* Lets go and forgets its goal; the temporary goal is kept. */
 void hh_tentacle_release(HhTentacle *tentacle);

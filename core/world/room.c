@@ -217,49 +217,12 @@ static bool ends_in_slope(const Ray *ray, unsigned edges, bool leaving, bool acr
   return (!across_x || edges & ray->ahead_x) && (!across_y || edges & ray->ahead_y);
 }
 
-static double at_least_0(double value)
-{
-  return value > 0 ? value : 0;
-}
-
-/* Borders of tiles between `tile` and where the line ends, within the room's ring. */
-static int borders_left(int tile, int step, double to, int side)
-{
-  int last = first_tile(to < 0 ? -1 : to > side ? side : to, -step);
-  return step == 0 ? 0 : (int)at_least_0((last - tile) * step);
-}
-
-/* From air to air, as far as no corner is met: what most of a line is. It may go beyond the line's
- * end, where nothing is met; `left` saves that way. */
-static void pass_air(Ray *ray)
-{
-  const HhRoom *room = ray->room;
-  const uint8_t *tile = room->tiles + (ptrdiff_t)ray->y * room->stride + ray->x;
-  if (*tile & HH_TILE_KIND) return;
-  int left = borders_left(ray->x, ray->step_x, ray->to.x, room->width) +
-             borders_left(ray->y, ray->step_y, ray->to.y, room->height);
-  ptrdiff_t row = (ptrdiff_t)ray->step_y * room->stride;
-  double by_x = fabs(ray->x + (ray->step_x > 0) - ray->from.x) * ray->dy;
-  double by_y = fabs(ray->y + (ray->step_y > 0) - ray->from.y) * ray->dx;
-  for (; left > 0 && by_x != by_y; left--) {
-    bool across = by_x < by_y;
-    const uint8_t *next = tile + (across ? ray->step_x : row);
-    if (*next & HH_TILE_KIND) return;
-    tile = next;
-    ray->x += across ? ray->step_x : 0;
-    ray->y += across ? 0 : ray->step_y;
-    by_x += across ? ray->dy : 0;
-    by_y += across ? 0 : ray->dx;
-  }
-}
-
 /* A line that does not lie on a border of tiles. */
 static bool cast_over(Ray *ray, Hit *hit)
 {
   bool across_x = ray->step_x && ray->from.x == (int)ray->from.x;
   bool across_y = ray->step_y && ray->from.y == (int)ray->from.y;
   for (double share = 0;;) {
-    pass_air(ray);
     unsigned edges = edges_at(ray->room, ray->x, ray->y);
     if (enters_solid(ray, edges, across_x, across_y)) {
       *hit = (Hit){share, face_normal(ray, across_x, across_y)};
@@ -318,16 +281,68 @@ static bool cast(const HhRoom *room, HhVec from, HhVec to, Hit *hit)
   return along ? cast_along(&ray, hit) : cast_over(&ray, hit);
 }
 
+typedef enum Glance { CLEAR, BLOCKED, UNSURE } Glance;
+
+/* True in a tile of the room that lies one way from a coordinate, or in its ring. */
+static bool tile_toward(double at, int side, bool back, int *tile)
+{
+  if (!(at >= 0 && at <= side)) return false;
+  *tile = (int)at;
+  *tile -= back & (*tile == at);
+  return true;
+}
+
+static int64_t apart(int64_t a, int64_t b)
+{
+  return a < b ? b - a : a - b;
+}
+
+/* What most of sight is: through air from the first tile to the last, or into a whole solid tile,
+ * and past no corner so near that whole numbers cannot tell the side. `ahead` is by how much the
+ * border ahead in x is crossed later than the one in y, times dx dy. Each end is off by 1 at most
+ * in each coordinate, so `ahead` by twice the way. There is no branch to guess in the loop. */
+static Glance glance(const HhRoom *room, HhVec from, HhVec to)
+{
+  const double fine = 0x1p20;
+  bool right = (to.x > from.x), left = (to.x < from.x);
+  bool up = (to.y > from.y), down = (to.y < from.y);
+  int x, y, last_x, last_y;
+  if (!tile_toward(from.x, room->width, left, &x) || !tile_toward(from.y, room->height, down, &y) ||
+      !tile_toward(to.x, room->width, right, &last_x) ||
+      !tile_toward(to.y, room->height, up, &last_y))
+    return UNSURE;
+  int64_t from_x = (int64_t)(from.x * fine), from_y = (int64_t)(from.y * fine);
+  int64_t dx = apart((int64_t)(to.x * fine), from_x), dy = apart((int64_t)(to.y * fine), from_y);
+  int64_t by_x = apart((int64_t)(x + right) << 20, from_x);
+  int64_t by_y = apart((int64_t)(y + up) << 20, from_y);
+  int64_t ahead = by_x * dy - by_y * dx, slack = 4 * (dx + dy + (1 << 20));
+  int64_t tile_x = dx << 20, more = (dx + dy) << 20;
+  ptrdiff_t row = up ? room->stride : -room->stride, across = (right ? 1 : -1) - row;
+  const uint8_t *tile = room->tiles + (ptrdiff_t)y * room->stride + x;
+  unsigned first = *tile, all = first;
+  bool near = false;
+  for (int64_t steps = apart(last_x, x) + apart(last_y, y); steps > 0; steps--) {
+    int64_t in_x = -(int64_t)(ahead < 0);
+    near |= (uint64_t)(ahead + slack) <= (uint64_t)(2 * slack);
+    tile += row + (in_x & across);
+    ahead += (in_x & more) - tile_x;
+    all |= *tile;
+  }
+  if (near || first & HH_TILE_KIND || (all & HH_TILE_KIND) > HH_TILE_SOLID) return UNSURE;
+  return all & HH_TILE_KIND ? BLOCKED : CLEAR;
+}
+
 bool hh_room_sees(const HhRoom *room, HhVec from, HhVec to)
 {
+  Glance seen = glance(room, from, to);
   Hit hit;
-  return !cast(room, from, to, &hit);
+  return seen == UNSURE ? !cast(room, from, to, &hit) : seen == CLEAR;
 }
 
 double hh_room_cast(const HhRoom *room, HhVec from, HhVec to, HhVec *normal)
 {
   Hit hit;
-  bool met = cast(room, from, to, &hit);
+  bool met = glance(room, from, to) != CLEAR && cast(room, from, to, &hit);
   *normal = met ? hit.normal : hh_vec(0, 0);
   return met ? hit.share : 1;
 }
@@ -380,6 +395,7 @@ static void offer_diagonal(Nearest *nearest, unsigned edges, int x, int y)
 static void offer_tile(const HhRoom *room, int x, int y, Nearest *nearest)
 {
   const uint8_t *at = room->tiles + (ptrdiff_t)y * room->stride + x;
+  if (hh_tile_solid(*at)) return; /* it has no faces of its own */
   const unsigned carried = HH_TILE_POLE_ACROSS | HH_TILE_POLE_UP | HH_TILE_WALL;
   unsigned own = edges_of[*at & HH_TILE_KIND];
   unsigned faces = (edges_of[at[1] & HH_TILE_KIND] & WEST ? EAST : 0u) |

@@ -92,6 +92,51 @@ static void a_body_out_of_shape_gets_it_back_and_keeps_its_momentum(void **state
   free(tiles);
 }
 
+/* One tick of bodies at once, by every compilation, and of each alone: the same bits. */
+static void check_beside(const HhDaddyShape *shape, const HhRoom *room, int count,
+                         const HhBodyPush *push, HhDaddyBody *alone,
+                         HhDaddyBody beside[HH_STRAND_WIDES][HH_BODY_LANES])
+{
+  HhBodyWork own[HH_BODY_LANES], work[HH_BODY_LANES];
+  for (int i = 0; i < count; i++)
+    own[i] = hh_body_step(shape, room, push[i], &alone[i]);
+  for (int wide = 0; wide <= (int)hh_strand_wide(); wide++) {
+    HhDaddyBody *body[HH_BODY_LANES];
+    for (int i = 0; i < count; i++)
+      body[i] = &beside[wide][i];
+    hh_bodies_step((HhStrandWide)wide, shape, room, count, push, body, work);
+    assert_memory_equal(own, work, (size_t)count * sizeof *own);
+    assert_memory_equal(alone, beside[wide], (size_t)count * sizeof *alone);
+  }
+}
+
+static void bodies_side_by_side_move_as_each_alone(void **state)
+{
+  (void)state;
+  HhRandom random = hh_random(7, HH_STREAM_TEST, 0);
+  for (int run = 0; run < 60; run++) {
+    void *tiles;
+    HhRoom room = den_room((uint32_t)run % 30, &tiles);
+    HhDaddyShape shape = shape_of(1 + run % 7);
+    int count = 1 + run % HH_BODY_LANES;
+    HhVec start = hh_vec(room.exits[0].x + 0.5, room.exits[0].y + 0.5);
+    HhDaddyBody alone[HH_BODY_LANES], beside[HH_STRAND_WIDES][HH_BODY_LANES];
+    for (int i = 0; i < count; i++) {
+      hh_body_lay(&shape, &room, start, &alone[i]);
+      for (int wide = 0; wide < HH_STRAND_WIDES; wide++)
+        beside[wide][i] = alone[i];
+    }
+    for (int tick = 0; tick < 200; tick++) {
+      HhBodyPush push[HH_BODY_LANES];
+      for (int i = 0; i < count; i++) /* now and then too fast */
+        push[i] = (HhBodyPush){drawn(&random, tick % 50 ? 0.05 : 4), drawn(&random, 0.05), 0.00625,
+                               hh_random_range(&random, 0, 0.2)};
+      check_beside(&shape, &room, count, push, alone, beside);
+    }
+    free(tiles);
+  }
+}
+
 /* Energy is what the entries say, whatever pushes and whatever is in the way. */
 static void every_change_of_energy_is_booked(void **state)
 {
@@ -302,6 +347,7 @@ int main(void)
       cmocka_unit_test(a_body_that_nothing_holds_falls_along_the_parabola),
       cmocka_unit_test(a_body_comes_to_rest_on_the_floor),
       cmocka_unit_test(a_body_out_of_shape_gets_it_back_and_keeps_its_momentum),
+      cmocka_unit_test(bodies_side_by_side_move_as_each_alone),
       cmocka_unit_test(every_change_of_energy_is_booked),
       cmocka_unit_test(thrown_at_any_speed_no_ball_ends_in_a_wall),
       cmocka_unit_test(a_tether_holds_and_gives_no_energy),

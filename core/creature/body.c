@@ -1,9 +1,12 @@
 /* The body's balls; see the header. */
 #include "creature/body.h"
 
-#define STIFFNESS  0.8  /* share of a pair's error mended in a tick; devlog */
-#define SPEED_MOST 2.0  /* tile/tick; whatever is faster is slowed down to it */
-#define SKIN       1e-9 /* tiles between a ball and the face that stopped it */
+#include <assert.h>
+
+#include "creature/body_kernel.inc"
+#include "creature/daddy_v3.h"
+
+#define SKIN 1e-9 /* tiles between a ball and the face that stopped it */
 
 HhVec hh_body_middle(const HhDaddyShape *shape, const HhDaddyBody *body)
 {
@@ -21,17 +24,12 @@ HhVec hh_body_velocity(const HhDaddyShape *shape, const HhDaddyBody *body)
   return hh_vec_scale(sum, shape->share);
 }
 
-static double kinetic(const HhDaddyShape *shape, const HhDaddyBody *body)
-{
-  double sum = 0;
-  for (int i = 0; i < shape->balls; i++)
-    sum += hh_vec_dot(body->velocity[i], body->velocity[i]);
-  return 0.5 * shape->share * sum;
-}
-
 double hh_body_energy(const HhDaddyShape *shape, const HhDaddyBody *body, double gravity)
 {
-  return kinetic(shape, body) + gravity * hh_body_middle(shape, body).y;
+  double squares = 0;
+  for (int i = 0; i < shape->balls; i++)
+    squares += hh_vec_dot(body->velocity[i], body->velocity[i]);
+  return 0.5 * shape->share * squares + gravity * hh_body_middle(shape, body).y;
 }
 
 void hh_body_lay(const HhDaddyShape *shape, const HhRoom *room, HhVec middle, HhDaddyBody *body)
@@ -46,9 +44,16 @@ void hh_body_lay(const HhDaddyShape *shape, const HhRoom *room, HhVec middle, Hh
   }
 }
 
+/* Its floor. */
+static int tile_of(double x)
+{
+  int whole = (int)x;
+  return whole - (x < whole);
+}
+
 static bool blocked(const HhRoom *room, double x, double y)
 {
-  return hh_tile_solid(hh_room_tile(room, (int)floor(x), (int)floor(y)));
+  return hh_tile_solid(hh_room_tile(room, tile_of(x), tile_of(y)));
 }
 
 /* How far a coordinate may go from at's before the ball meets a face ahead of its middle; *stopped
@@ -58,8 +63,9 @@ static double go_along(const HhRoom *room, HhVec at, bool across, double by, dou
 {
   double from = across ? at.x : at.y, other = across ? at.y : at.x, sign = by < 0 ? -1 : 1;
   double edge = from + sign * r_t, goal = edge + by;
+  int last = tile_of(goal);
   *stopped = false;
-  for (int tile = (int)floor(edge); sign > 0 ? tile < floor(goal) : tile > floor(goal);) {
+  for (int tile = tile_of(edge); sign > 0 ? tile < last : tile > last;) {
     double face = sign > 0 ? tile + 1 : tile;
     tile += (int)sign;
     double middle = tile + 0.5;
@@ -76,7 +82,7 @@ static void leave_tiles(const HhRoom *room, double r_t, HhVec *at, HhVec *veloci
 {
   static const int8_t beside_x[8] = {1, -1, 0, 0, 1, -1, 1, -1};
   static const int8_t beside_y[8] = {0, 0, 1, -1, 1, 1, -1, -1};
-  double x = floor(at->x), y = floor(at->y);
+  double x = tile_of(at->x), y = tile_of(at->y);
   for (int i = 0; i < 8; i++) {
     double left = x + beside_x[i], low = y + beside_y[i];
     if (!blocked(room, left + 0.5, low + 0.5)) continue;
@@ -95,9 +101,9 @@ static void leave_tiles(const HhRoom *room, double r_t, HhVec *at, HhVec *veloci
  * negative: it is clear. */
 static double slope_depth(const HhRoom *room, HhVec at, double r_t, HhVec *normal)
 {
-  double x = floor(at.x), y = floor(at.y);
+  int x = tile_of(at.x), y = tile_of(at.y);
   double side = sqrt(0.5);
-  switch (hh_room_tile(room, (int)x, (int)y) & HH_TILE_KIND) {
+  switch (hh_room_tile(room, x, y) & HH_TILE_KIND) {
   case HH_TILE_SLOPE_SE: *normal = hh_vec(-side, side); break;
   case HH_TILE_SLOPE_SW: *normal = hh_vec(side, side); break;
   case HH_TILE_SLOPE_NE: *normal = hh_vec(-side, -side); break;
@@ -118,11 +124,41 @@ static void leave_slope(const HhRoom *room, double r_t, HhVec *at, HhVec *veloci
   if (into < 0) *velocity = hh_vec_along(*velocity, normal, -into);
 }
 
+/* True when the tiles of a box, widened by r_t, are nothing but air; a row is read at once. What is
+ * wider than that is not looked at. */
+static bool box_clear(const HhRoom *room, HhVec low, HhVec high, double r_t)
+{
+  int x0 = tile_of(low.x - r_t), y0 = tile_of(low.y - r_t);
+  int x1 = tile_of(high.x + r_t), y1 = tile_of(high.y + r_t);
+  if (x0 < 0 || y0 < 0 || x1 >= room->width || y1 >= room->height || x1 - x0 > 3) return false;
+  static const uint8_t masks[4][4] = {{7}, {7, 7}, {7, 7, 7}, {7, 7, 7, 7}}; /* HH_TILE_KIND */
+  uint32_t kinds = 0, row, mask;
+  const uint8_t *tiles = room->tiles + (ptrdiff_t)y0 * room->stride + x0;
+  for (int y = y0; y <= y1; y++, tiles += room->stride) {
+    memcpy(&row, tiles, sizeof row);
+    kinds |= row;
+  }
+  memcpy(&mask, masks[x1 - x0], sizeof mask);
+  return (kinds & mask) == 0;
+}
+
+static bool way_clear(const HhRoom *room, HhVec from, HhVec to, double r_t)
+{
+  HhVec low = from, high = to;
+  if (to.x < from.x) low.x = to.x, high.x = from.x;
+  if (to.y < from.y) low.y = to.y, high.y = from.y;
+  return box_clear(room, low, high, r_t);
+}
+
 /* One ball from `from`, where it is free, toward *at. */
 static void move_ball(const HhRoom *room, double r_t, HhVec from, HhVec *at, HhVec *velocity)
 {
   bool stopped;
   HhVec to = *at, now = from;
+  if (way_clear(room, from, to, r_t)) {
+    *at = hh_vec_add(from, hh_vec_sub(to, from));
+    return;
+  }
   now.x = go_along(room, now, true, to.x - from.x, r_t, &stopped);
   if (stopped) velocity->x = 0;
   now.y = go_along(room, now, false, to.y - from.y, r_t, &stopped);
@@ -147,69 +183,78 @@ static bool all_clear(const HhDaddyShape *shape, const HhRoom *room, const HhDad
     high = hh_vec(fmax(high.x, fmax(before->at[i].x, body->at[i].x)),
                   fmax(high.y, fmax(before->at[i].y, body->at[i].y)));
   }
-  int x1 = (int)floor(high.x + shape->ball_t), y1 = (int)floor(high.y + shape->ball_t);
-  for (int y = (int)floor(low.y - shape->ball_t); y <= y1; y++)
-    for (int x = (int)floor(low.x - shape->ball_t); x <= x1; x++)
-      if (hh_room_tile(room, x, y) & HH_TILE_KIND) return false;
-  return true;
+  return box_clear(room, low, high, shape->ball_t);
 }
 
-static void move_balls(const HhDaddyShape *shape, const HhRoom *room, const HhDaddyBody *before,
+/* Out of solids, from where they were. */
+static void move_balls(const HhDaddyShape *shape, const HhRoom *room, const HhVec *before,
                        HhDaddyBody *body)
 {
-  if (all_clear(shape, room, before, body)) return;
   for (int i = 0; i < shape->balls; i++)
-    move_ball(room, shape->ball_t, before->at[i], &body->at[i], &body->velocity[i]);
+    move_ball(room, shape->ball_t, before[i], &body->at[i], &body->velocity[i]);
 }
 
-/* One pass over all pairs. */
-static void keep_pairs(const HhDaddyShape *shape, HhDaddyBody *body)
+/* What a lane did, and its collisions. */
+static HhBodyWork collide(const HhDaddyShape *shape, const HhRoom *room, double gravity,
+                          const HhBodyLanes *lanes, int lane, const HhVec *before,
+                          HhDaddyBody *body)
 {
-  for (int apart = 1; apart < shape->balls; apart++)
-    for (int i = 0; i + apart < shape->balls; i++) {
-      HhVec way = hh_vec_sub(body->at[i + apart], body->at[i]);
-      double square = hh_vec_dot(way, way), rest = shape->rest_t[apart];
-      /* (length - rest) / length to second order, without a root */
-      double off = STIFFNESS * 0.5 * (square - rest * rest) / (square + rest * rest);
-      body->at[i] = hh_vec_along(body->at[i], way, off);
-      body->velocity[i] = hh_vec_along(body->velocity[i], way, off);
-      body->at[i + apart] = hh_vec_along(body->at[i + apart], way, -off);
-      body->velocity[i + apart] = hh_vec_along(body->velocity[i + apart], way, -off);
-    }
-}
-
-/* Slows down what is too fast. */
-static void limit_speed(const HhDaddyShape *shape, HhDaddyBody *body)
-{
-  for (int i = 0; i < shape->balls; i++) {
-    double square = hh_vec_dot(body->velocity[i], body->velocity[i]);
-    if (square > SPEED_MOST * SPEED_MOST)
-      body->velocity[i] = hh_vec_scale(body->velocity[i], SPEED_MOST / sqrt(square));
+  HhBodyWork work = {.drive = lanes->drive[lane],
+                     .support = lanes->support[lane],
+                     .damped = lanes->damped[lane],
+                     .energy = lanes->energy[lane],
+                     .from = hh_vec(lanes->from_x[lane], lanes->from_y[lane]),
+                     .to = hh_vec(lanes->to_x[lane], lanes->to_y[lane])};
+  HhVec low = hh_vec(lanes->low_x[lane], lanes->low_y[lane]);
+  HhVec high = hh_vec(lanes->high_x[lane], lanes->high_y[lane]);
+  if (!box_clear(room, low, high, shape->ball_t)) {
+    move_balls(shape, room, before, body);
+    work.energy = hh_body_energy(shape, body, gravity);
+    work.to = hh_body_middle(shape, body);
   }
+  work.collided = lanes->pushed[lane] - work.energy;
+  return work;
+}
+
+static void advance(HhStrandWide wide, const HhDaddyShape *shape,
+                    const HhBodyPush *const push[HH_BODY_LANES],
+                    HhDaddyBody *const body[HH_BODY_LANES], HhBodyLanes *lanes)
+{
+#ifdef HH_STRAND_HAS_WIDER
+  if (wide >= HH_STRAND_V3) {
+    hh_body_v3_advance(shape, push, body, lanes);
+    return;
+  }
+#endif
+  (void)wide;
+  advance_any(shape, push, body, lanes);
+}
+
+void hh_bodies_step(HhStrandWide wide, const HhDaddyShape *shape, const HhRoom *room, int count,
+                    const HhBodyPush *pushes, HhDaddyBody *const *bodies, HhBodyWork *works)
+{
+  assert(count >= 1 && count <= HH_BODY_LANES);
+  HhBodyLanes lanes;
+  HhVec before[HH_BODY_LANES][HH_DADDY_BALLS];
+  HhDaddyBody spare, *body[HH_BODY_LANES];
+  const HhBodyPush *push[HH_BODY_LANES];
+  for (int l = 0; l < HH_BODY_LANES; l++) {
+    push[l] = &pushes[l < count ? l : 0];
+    body[l] = l < count ? bodies[l] : &spare;
+    memcpy(before[l], bodies[l < count ? l : 0]->at, sizeof before[l]);
+  }
+  if (count < HH_BODY_LANES) spare = *bodies[0];
+  advance(wide, shape, push, body, &lanes);
+  for (int l = 0; l < count; l++)
+    works[l] = collide(shape, room, push[l]->gravity, &lanes, l, before[l], body[l]);
 }
 
 HhBodyWork hh_body_step(const HhDaddyShape *shape, const HhRoom *room, HhBodyPush push,
                         HhDaddyBody *body)
 {
-  HhDaddyBody before = *body;
-  double kinetic_before = kinetic(shape, body);
-  limit_speed(shape, body);
-  HhVec way = hh_vec(push.drive.x + push.support.x, push.drive.y + push.support.y - push.gravity);
-  for (int i = 0; i < shape->balls; i++)
-    body->velocity[i] = hh_vec_scale(body->velocity[i], 1 - push.damping);
-  double kinetic_damped = kinetic(shape, body);
-  HhVec moved = hh_vec_along(hh_body_velocity(shape, body), way, 0.5);
-  for (int i = 0; i < shape->balls; i++) {
-    body->at[i] = hh_vec_add(body->at[i], hh_vec_along(body->velocity[i], way, 0.5));
-    body->velocity[i] = hh_vec_add(body->velocity[i], way);
-  }
-  double pushed = hh_body_energy(shape, body, push.gravity);
-  keep_pairs(shape, body);
-  move_balls(shape, room, &before, body);
-  return (HhBodyWork){.drive = hh_vec_dot(push.drive, moved),
-                      .support = hh_vec_dot(push.support, moved),
-                      .damped = kinetic_before - kinetic_damped,
-                      .collided = pushed - hh_body_energy(shape, body, push.gravity)};
+  HhBodyWork work;
+  hh_bodies_step(HH_STRAND_PLAIN, shape, room, 1, &push, &body, &work);
+  return work;
 }
 
 double hh_body_tether(const HhDaddyShape *shape, const HhRoom *room, int ball, HhVec hold,
@@ -226,6 +271,6 @@ double hh_body_tether(const HhDaddyShape *shape, const HhRoom *room, int ball, H
     body->at[i] = hh_vec_along(body->at[i], unit, limit_t - distance);
     body->velocity[i] = hh_vec_along(body->velocity[i], unit, -leaving);
   }
-  move_balls(shape, room, &before, body);
+  if (!all_clear(shape, room, &before, body)) move_balls(shape, room, before.at, body);
   return energy - hh_body_energy(shape, body, gravity);
 }

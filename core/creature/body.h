@@ -20,15 +20,23 @@ typedef struct HhBodyPush {
   double gravity, damping;
 } HhBodyPush;
 
-/* Energies, tile2/tick2 for each unit of mass. */
+/* What a tick did. Energies, tile2/tick2 for each unit of mass. */
 typedef struct HhBodyWork {
   double drive, support, damped, collided;
+  double energy;  /* that it then has, kinetic and potential */
+  HhVec from, to; /* its middle before and after */
 } HhBodyWork;
 
 /* Lays the balls at rest round `middle`; those that would be inside a solid nearer to it. */
 void hh_body_lay(const HhDaddyShape *shape, const HhRoom *room, HhVec middle, HhDaddyBody *body);
 
-/* One tick. */
+enum { HH_BODY_LANES = 4 };
+
+/* One tick of 1..HH_BODY_LANES bodies at once, by any compilation: the same bits. */
+void hh_bodies_step(HhStrandWide wide, const HhDaddyShape *shape, const HhRoom *room, int count,
+                    const HhBodyPush *pushes, HhDaddyBody *const *bodies, HhBodyWork *works);
+
+/* Of one. */
 HhBodyWork hh_body_step(const HhDaddyShape *shape, const HhRoom *room, HhBodyPush push,
                         HhDaddyBody *body);
 

@@ -90,20 +90,21 @@ typedef struct HhDaddyArm {
   int left; /* ticks until it gives up */
 } HhDaddyArm;
 
-/* State of one. */
+/* State of one; what every tick needs comes first. */
 typedef struct HhDaddy {
   uint32_t id;
+  int holding; /* tentacles that hold, counted when its body is moved */
   HhRandom random;
   HhDaddyBody body;
   HhDaddyMind mind;
-  int stuck;                 /* 0..200 */
-  int past_count;            /* places remembered since its start */
-  HhVec past[HH_DADDY_PAST]; /* a ring */
-  int claim, claim_arm;      /* the prey that this tentacle's tip touches, -1: none */
-  HhDaddyArm arms[HH_DADDY_TENTACLES];
-  float stick[HH_DADDY_TENTACLES];   /* of its tentacles, tiles */
-  float tension[HH_DADDY_TENTACLES]; /* tile/tick2 of the body; honest forces only */
+  int stuck;                       /* 0..200 */
+  int past_count;                  /* places remembered since its start */
+  int claim, claim_arm;            /* the prey that this tentacle's tip touches, -1: none */
+  float stick[HH_DADDY_TENTACLES]; /* of its tentacles, tiles */
   HhTentacle tentacles[HH_DADDY_TENTACLES];
+  float tension[HH_DADDY_TENTACLES]; /* tile/tick2 of the body; honest forces only */
+  HhDaddyArm arms[HH_DADDY_TENTACLES];
+  HhVec past[HH_DADDY_PAST]; /* a ring */
 } HhDaddy;
 
 /* Where tentacle `index` is rooted: at a ball. */

@@ -6,36 +6,39 @@
 #define HH_CREATURE_DADDY_RECORD_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/vec.h"
 
 enum { HH_DADDY_BINS = 40 }; /* of the histogram of stretch */
 
+/* What every tick books comes first: two lines of memory. */
 typedef struct HhDaddyRecord {
-  long ticks;
-  double distance_t;                   /* of the body's middle */
-  double drive_work, support_work;     /* cheat: of the drive, of what takes gravity away */
+  _Alignas(64) double drive_work,
+      support_work;                    /* cheat: of the drive, of what takes gravity away */
   double muscle_added, muscle_removed; /* honest: work of tensions, each >= 0 */
   double damped, collided; /* lost to air and damping; to tiles, balls and the last hold */
   double start_energy, residual_max; /* kinetic and potential; what the entries do not explain */
+  double distance_t;                 /* of the body's middle */
   double support_sum;                /* share of tentacles that hold, added up over ticks */
-  long falls;                        /* times that the last one let go */
-  long fallen_ticks;                 /* with none */
-  long goals, goal_ticks;            /* reached, and the ticks that they took */
-  long grips, refused;               /* holds taken; releases refused as they would leave none */
-  long caught, eaten, examined;      /* prey, prey, sounds felt for */
-  long graded;                       /* grips whose worth was measured (den.quality) */
-  double grade_sum_t, grade_max_t;   /* farther from the ideal than the best reachable hold */
-  long candidates, bead_steps, expanded; /* work: tried; beads moved; tiles of its fields */
-  long strained, laid_anew;      /* tentacles that let go as they were caught; beyond help */
-  long stuck_ticks;              /* while more than half stuck */
-  long stretched[HH_DADDY_BINS]; /* sticks by stretch: bin b below 1e-4 * 1.4^b */
-  double stretch_max, penetration_max_t;
-  long sticks;                      /* looked at */
+  long ticks;
+  long fallen_ticks, falls;         /* with no hold; times that the last one let go */
+  long candidates, bead_steps;      /* work: tried; beads moved */
+  bool held;                        /* a tentacle held in the last tick */
+  long expanded;                    /* tiles of its fields */
+  long goals, goal_ticks;           /* reached, and the ticks that they took */
+  long grips, refused;              /* holds taken; releases refused as they would leave none */
+  long caught, eaten, examined;     /* prey, prey, sounds felt for */
+  long graded;                      /* grips whose worth was measured (den.quality) */
+  double grade_sum_t, grade_max_t;  /* farther from the ideal than the best reachable hold */
+  long strained, laid_anew;         /* tentacles that let go as they were caught; beyond help */
+  long stuck_ticks;                 /* while more than half stuck */
   long speed_count;                 /* seconds: mean and squares of the speed (Welford 1962) */
   double speed_mean, speed_squares; /* tile/tick */
   HhVec speed_from;                 /* where this second began */
-  bool held;                        /* a tentacle held in the last tick */
+  long sticks;                      /* looked at */
+  double stretch_max, penetration_max_t;
+  uint32_t stretched[HH_DADDY_BINS]; /* sticks by stretch: bin b below 1e-4 * 1.4^b */
 } HhDaddyRecord;
 
 /* Counts a stick: |length - rest| / rest. */

@@ -114,6 +114,14 @@ static inline HhVec hh_den_bead(HhDen *den, int daddy, int tentacle, int bead)
                 (double)strands->y[bead][lane % HH_STRAND_LANES]);
 }
 
+/* By how much of its length the worst stick of a daddy's tentacle is off. */
+static inline double hh_den_stretch(HhDen *den, int daddy, int tentacle)
+{
+  int lane = daddy * den->tentacles + tentacle;
+  const HhStrands *strands = hh_den_strands(den, lane / HH_STRAND_LANES);
+  return (double)strands->stretch[lane % HH_STRAND_LANES];
+}
+
 /* The same of a wall's tentacle. */
 static inline HhVec hh_den_wall_bead(HhDen *den, int wall, int bead)
 {

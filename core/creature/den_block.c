@@ -1,20 +1,19 @@
 /* The stages of a block; see the header. */
 #include "creature/den_block.h"
 
+#include <string.h>
+
 #include "creature/body.h"
 #include "creature/den_paths.h"
 #include "creature/hunt.h"
 #include "creature/locomotion.h"
 #include "creature/mind.h"
+#include "creature/reel.h"
 #include "creature/winch.h"
 
-#define LONGEST  0.98 /* of tentacle.release: as far as the last hold lets the body go */
-#define SHORTEST 0.01 /* of its full length */
-#define PAY_OUT  1.07 /* a stick grows by that in a tick, at most */
-#define TAKE_IN  0.96 /* of its length is left, at least */
-#define CAUGHT   0.1  /* stretch of a stick */
-#define FULL     0.99 /* of its full length */
-#define SLACK    1.15 /* of the way to its goal: length of a tentacle that reaches or holds */
+#define LONGEST 0.98 /* of tentacle.release: as far as the last hold lets the body go */
+#define CAUGHT  0.1  /* stretch of a stick */
+#define FULL    0.99 /* of its full length */
 
 static int first_of(int block)
 {
@@ -27,21 +26,28 @@ static int last_of(const HhDen *den, int block)
   return last < den->daddies ? last : den->daddies;
 }
 
-/* Asks for the memory of a daddy that comes next: it lies farther than the processor looks ahead.
- */
-static void fetch(HhDen *den, int index)
+/* Asks for memory that comes next: it lies farther than the processor looks ahead. Inlined, as gcc
+ * sees nothing done by it and leaves the call out. */
+static inline __attribute__((always_inline)) void fetch(const void *from, size_t bytes)
 {
   enum { LINE = 64 };
-  const char *at = (const char *)hh_den_daddy(den, index);
-  size_t unused = (size_t)(HH_DADDY_TENTACLES - den->tentacles) * sizeof(HhTentacle);
-  for (size_t i = 0; i < sizeof(HhDaddy) - unused; i += LINE)
+  const char *at = from;
+  for (size_t i = 0; i < bytes; i += LINE)
     __builtin_prefetch(at + i, 1);
+}
+
+/* A daddy's tentacles, and its share of the strands. */
+static inline __attribute__((always_inline)) void fetch_limbs(HhDen *den, int index)
+{
+  size_t count = (size_t)den->tentacles, share = count * sizeof(HhStrands) / HH_STRAND_LANES;
+  fetch(hh_den_daddy(den, index)->tentacles, count * sizeof(HhTentacle));
+  fetch((const char *)hh_den_strands(den, 0) + (size_t)index * share, share);
 }
 
 void hh_den_block_minds(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int block)
 {
   for (int i = first_of(block); i < last_of(den, block); i++) {
-    if (i + 1 < den->daddies) fetch(den, i + 1);
+    if (i + 1 < den->daddies) fetch(hh_den_daddy(den, i + 1), offsetof(HhDaddy, tentacles));
     hh_locomotion_remember(&den->shape, den->tick, hh_den_daddy(den, i));
     hh_mind_step(settings, room, den, i);
   }
@@ -52,69 +58,9 @@ void hh_den_block_limbs(const HhDenSettings *settings, const HhRoom *room, HhDen
 {
   bool hunts = den->prey_count > 0 || den->sounds.count > 0;
   for (int i = first_of(block), lane = 0; i < last_of(den, block); i++, lane += den->tentacles) {
+    if (i + 1 < den->daddies) fetch_limbs(den, i + 1);
     if (hunts) hh_hunt_step(settings, room, den, i);
     hh_locomotion_step(settings, room, den, i, lane, scratch->drives);
-  }
-}
-
-/* The least that the strand from root to its tip could measure if it were taut: the way by every
- * fourth bead. */
-static double way_along(HhDen *den, int index, int k, HhVec root)
-{
-  HhVec from = root;
-  double sum = 0;
-  for (int bead = 1; bead < den->beads - 1; bead += 2) {
-    HhVec at = hh_den_bead(den, index, k, bead);
-    sum += hh_vec_distance(from, at);
-    from = at;
-  }
-  return sum + hh_vec_distance(from, hh_den_bead(den, index, k, den->beads - 1));
-}
-
-/* The length that a tentacle wants: what its goal needs, else all. */
-static double wanted_length(const HhDenSettings *settings, const HhTentacle *tentacle, HhVec root)
-{
-  double full_t = settings->tentacle.length;
-  if (!tentacle->reaching) return full_t;
-  double straight_t = hh_vec_distance(root, tentacle->goal), tiles = tentacle->ghost.count;
-  double wanted_t = SLACK * (straight_t > tiles ? straight_t : tiles) + 0.5;
-  return wanted_t < full_t ? wanted_t : full_t;
-}
-
-/* By how much the worst stick of a tentacle is off. */
-static double stretch_of(HhDen *den, int index, int k)
-{
-  int lane = index * den->tentacles + k;
-  return (double)hh_den_strands(den, lane / HH_STRAND_LANES)->stretch[lane % HH_STRAND_LANES];
-}
-
-/* Lengths of the sticks: what holds is taut by honest forces, all else as long as its goal needs.
- */
-static void reel(const HhDenSettings *settings, HhDen *den, int index)
-{
-  HhDaddy *daddy = hh_den_daddy(den, index);
-  double full_t = settings->tentacle.length / den->beads;
-  bool honest = settings->daddy.forces == HH_FORCES_HONEST;
-  for (int k = 0; k < den->tentacles; k++) {
-    if (daddy->arms[k].caught) continue;
-    double stick_t = (double)daddy->stick[k];
-    HhVec root = hh_daddy_root(&den->shape, daddy, k);
-    double stretch = stretch_of(den, index, k);
-    if (stretch > 0) {
-      stick_t *= 1 + fmin(stretch, 0.2);
-    } else if (honest && daddy->tentacles[k].holding) {
-      stick_t = hh_winch_reel(stick_t, way_along(den, index, k, root), den->beads);
-    } else {
-      double wanted = wanted_length(settings, &daddy->tentacles[k], root) / den->beads;
-      double low = TAKE_IN * stick_t, high = PAY_OUT * stick_t;
-      stick_t = wanted < low ? low : wanted > high ? high : wanted;
-      if (stick_t < SHORTEST * full_t) stick_t = SHORTEST * full_t;
-    }
-    if (daddy->tentacles[k].holding) {
-      double far = 1.02 * hh_vec_distance(root, daddy->tentacles[k].goal) / den->beads;
-      if (stick_t < far) stick_t = far;
-    }
-    daddy->stick[k] = (float)(stick_t < full_t ? stick_t : full_t);
   }
 }
 
@@ -129,7 +75,7 @@ static HhVec pull_of(const HhDenSettings *settings, HhDen *den, int index)
     if (!daddy->tentacles[k].holding) continue;
     HhVec root = hh_daddy_root(&den->shape, daddy, k);
     double taut_t = (double)daddy->stick[k] * den->beads;
-    if (way_along(den, index, k, root) < 0.97 * taut_t) continue;
+    if (hh_reel_along(den, index, k, root) < 0.97 * taut_t) continue;
     HhVec way = hh_vec_sub(hh_den_bead(den, index, k, den->beads < 3 ? den->beads - 1 : 2), root);
     if (hh_vec_dot(way, way) > 0) ways[k] = hh_vec_unit(way);
   }
@@ -166,12 +112,13 @@ static double keep_last(const HhDenSettings *settings, const HhRoom *room, HhDen
     if (!daddy->tentacles[k].holding) continue;
     HhVec off = hh_vec_sub(daddy->tentacles[k].goal, hh_daddy_root(&den->shape, daddy, k));
     double square = hh_vec_dot(off, off);
+    if (square <= limit_t * limit_t) return 0;
     if (square < least) {
       least = square;
       nearest = k;
     }
   }
-  if (nearest < 0 || least <= limit_t * limit_t) return 0;
+  if (nearest < 0) return 0;
   return hh_body_tether(&den->shape, room, den->shape.root[nearest], daddy->tentacles[nearest].goal,
                         limit_t, settings->daddy.gravity, &daddy->body);
 }
@@ -208,38 +155,56 @@ static void book_way(const HhDenSettings *settings, HhVec from, HhVec to, HhDadd
   record->speed_from = to;
 }
 
-static void move_body(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int index)
+/* What a tick brought a daddy's body. */
+static void book(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int index,
+                 const HhBodyWork *work)
 {
   const HhDaddyShape *shape = &den->shape;
-  HhDaddy *daddy = hh_den_daddy(den, index);
+  const HhDaddyBody *body = &hh_den_daddy(den, index)->body;
   HhDaddyRecord *record = hh_den_record(den, index);
-  int holding = hh_daddy_holding(shape, daddy);
-  HhBodyPush push = push_of(settings, den, index, (double)holding / shape->tentacles);
-  HhVec from = hh_body_middle(shape, &daddy->body);
-  HhBodyWork work = hh_body_step(shape, room, push, &daddy->body);
   double kept = keep_last(settings, room, den, index);
-  book_work(settings->daddy.forces == HH_FORCES_HONEST, work, kept, record);
-  book_holds(holding, shape, record);
-  book_way(settings, from, hh_body_middle(shape, &daddy->body), record);
-  hh_daddy_record_energy(record, hh_body_energy(shape, &daddy->body, settings->daddy.gravity));
+  bool as_it_was = kept == 0;
+  book_work(settings->daddy.forces == HH_FORCES_HONEST, *work, kept, record);
+  book_holds(hh_den_daddy(den, index)->holding, shape, record);
+  book_way(settings, work->from, as_it_was ? work->to : hh_body_middle(shape, body), record);
+  hh_daddy_record_energy(record, as_it_was ? work->energy
+                                           : hh_body_energy(shape, body, settings->daddy.gravity));
   record->bead_steps += shape->tentacles * shape->beads;
+}
+
+/* Moves the bodies from `first` on, `count` of them. */
+static void move_bodies(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int first,
+                        int count)
+{
+  HhBodyPush pushes[HH_BODY_LANES];
+  HhDaddyBody *bodies[HH_BODY_LANES];
+  HhBodyWork works[HH_BODY_LANES];
+  for (int i = 0; i < count; i++) {
+    HhDaddy *daddy = hh_den_daddy(den, first + i);
+    __builtin_prefetch(hh_den_record(den, first + i), 1);
+    daddy->holding = hh_daddy_holding(&den->shape, daddy);
+    pushes[i] = push_of(settings, den, first + i, (double)daddy->holding / den->tentacles);
+    bodies[i] = &daddy->body;
+  }
+  hh_bodies_step(den->wide, &den->shape, room, count, pushes, bodies, works);
+  for (int i = 0; i < count; i++)
+    book(settings, room, den, first + i, &works[i]);
 }
 
 void hh_den_block_bodies(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int block,
                          HhDenBlock *scratch)
 {
-  int lane = 0;
-  for (int i = first_of(block); i < last_of(den, block); i++) {
-    const HhDaddy *daddy = hh_den_daddy(den, i);
-    move_body(settings, room, den, i);
-    reel(settings, den, i);
-    for (int k = 0; k < den->tentacles; k++, lane++) {
-      HhStrandDrive *drive = &scratch->drives[lane / HH_STRAND_LANES];
-      HhVec root = hh_daddy_root(&den->shape, daddy, k);
-      drive->root_x[lane % HH_STRAND_LANES] = (float)root.x;
-      drive->root_y[lane % HH_STRAND_LANES] = (float)root.y;
-      drive->stick[lane % HH_STRAND_LANES] = daddy->stick[k];
-    }
+  int first = first_of(block), last = last_of(den, block), lane = 0;
+  HhReel reel;
+  for (int i = first; i < last; i += HH_BODY_LANES)
+    move_bodies(settings, room, den, i, last - i < HH_BODY_LANES ? last - i : HH_BODY_LANES);
+  for (int i = first; i < last; i++, lane += den->tentacles)
+    hh_reel_step(settings, den, i, lane, &reel);
+  HhStrandDrive *drive = scratch->drives;
+  for (int at = 0; at < lane; at += HH_STRAND_LANES, drive++) {
+    memcpy(drive->root_x, reel.root_x + at, sizeof drive->root_x);
+    memcpy(drive->root_y, reel.root_y + at, sizeof drive->root_y);
+    memcpy(drive->stick, reel.stick + at, sizeof drive->stick);
   }
 }
 
@@ -261,42 +226,54 @@ static void rest_lanes(HhStrandDrive *drive, int from)
 /* How deep in a solid tile. */
 static double depth_of(const HhRoom *room, HhVec at)
 {
+  if (at.x >= 0 && at.y >= 0 && !(hh_room_tile(room, (int)at.x, (int)at.y) & HH_TILE_KIND))
+    return 0;
   if (!hh_room_inside(room, at)) return 0;
   double x = at.x - floor(at.x), y = at.y - floor(at.y);
   return fmin(fmin(x, 1 - x), fmin(y, 1 - y));
+}
+
+/* The squares of its sticks' lengths. */
+static void measure(HhDen *den, int index, int k, double squares[HH_STRAND_BEADS])
+{
+  HhVec from = hh_daddy_root(&den->shape, hh_den_daddy(den, index), k);
+  for (int bead = 0; bead < den->beads; bead++) {
+    HhVec at = hh_den_bead(den, index, k, bead), way = hh_vec_sub(at, from);
+    squares[bead] = hh_vec_dot(way, way);
+    from = at;
+  }
 }
 
 /* Looks at one tentacle. */
 static void watch(const HhRoom *room, HhDen *den, int index, int k)
 {
   HhDaddyRecord *record = hh_den_record(den, index);
-  const HhDaddy *daddy = hh_den_daddy(den, index);
-  HhVec from = hh_daddy_root(&den->shape, daddy, k);
-  double rest_t = (double)daddy->stick[k];
+  double rest_t = (double)hh_den_daddy(den, index)->stick[k], stretch[HH_STRAND_BEADS];
+  measure(den, index, k, stretch);
+  for (int bead = 0; bead < den->beads; bead++)
+    stretch[bead] = fabs(sqrt(stretch[bead]) / rest_t - 1);
   for (int bead = 0; bead < den->beads; bead++) {
-    HhVec at = hh_den_bead(den, index, k, bead);
-    hh_daddy_record_stick(record, fabs(hh_vec_distance(from, at) / rest_t - 1));
-    record->penetration_max_t = fmax(record->penetration_max_t, depth_of(room, at));
-    from = at;
+    hh_daddy_record_stick(record, stretch[bead]);
+    double depth_t = depth_of(room, hh_den_bead(den, index, k, bead));
+    if (depth_t > record->penetration_max_t) record->penetration_max_t = depth_t;
   }
 }
 
-/* Tentacles that are caught: what holds and is stretched at its full length lets go, unless it is
- * the last one; what is stretched beyond help is laid anew. */
-static void free_caught(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int index)
+/* Tentacles that are caught: what is stretched at its full length lets go, unless it is the last
+ * hold. */
+static void free_caught(const HhDenSettings *settings, HhDen *den, int index)
 {
   HhDaddy *daddy = hh_den_daddy(den, index);
   float full_t = (float)(FULL * settings->tentacle.length / den->beads);
   for (int k = 0; k < den->tentacles; k++) {
-    double stretch = stretch_of(den, index, k);
-    if (stretch < CAUGHT || daddy->stick[k] < full_t) continue;
     HhTentacle *tentacle = &daddy->tentacles[k];
+    if (hh_den_stretch(den, index, k) < CAUGHT || daddy->stick[k] < full_t) continue;
     if (tentacle->duty != HH_DUTY_LOCOMOTION) continue;
-    if (tentacle->holding && hh_daddy_holding(&den->shape, daddy) == 1) continue;
+    if (tentacle->holding && daddy->holding == 1) continue;
+    daddy->holding -= tentacle->holding;
     hh_tentacle_release(tentacle);
     hh_den_record(den, index)->strained++;
   }
-  (void)room;
 }
 
 void hh_den_block_strands(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int block,
@@ -315,7 +292,7 @@ void hh_den_block_strands(const HhDenSettings *settings, const HhRoom *room, HhD
     const HhDaddy *daddy = hh_den_daddy(den, i);
     const HhDaddyMind *mind = &daddy->mind;
     sum->going += mind->going;
-    free_caught(settings, room, den, i);
+    free_caught(settings, den, i);
     sum->claiming += daddy->claim >= 0;
     sum->asking += mind->going && !hh_den_paths_leads(den, mind->field, mind->goal_x, mind->goal_y);
     long turn = den->tick + daddy->id;

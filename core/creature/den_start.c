@@ -7,6 +7,7 @@
 #include "creature/den_paths.h"
 #include "creature/den_walls.h"
 #include "creature/mind.h"
+#include "creature/reel.h"
 
 enum { DRAWS = 400, WANDER_PLACES = 8 };
 
@@ -148,7 +149,7 @@ static void lay_tentacle(const HhDenSettings *settings, const HhRoom *room, HhDe
     tentacle->search.found = true;
     hh_ghost_find(room, root, hold, length_t, &tentacle->ghost);
     toward = hh_vec_sub(hold, root);
-    stick_t = hh_vec_length(toward) / den->beads;
+    stick_t = fmax(hh_vec_length(toward), HH_REEL_SHORTEST * length_t) / den->beads;
   }
   daddy->stick[k] = (float)stick_t;
   int lane = index * den->tentacles + k;
@@ -173,6 +174,7 @@ static void start_daddy(const HhDenSettings *settings, const HhRoom *room, HhDen
     daddy->arms[k].prey = -1;
     lay_tentacle(settings, room, den, index, k);
   }
+  daddy->holding = hh_daddy_holding(&den->shape, daddy);
   record->start_energy = hh_body_energy(&den->shape, &daddy->body, settings->daddy.gravity);
   record->speed_from = middle;
 }

@@ -131,7 +131,7 @@ void hh_mind_step(const HhDenSettings *settings, const HhRoom *room, HhDen *den,
   bool known = hh_den_paths_leads(den, mind->field, mind->goal_x, mind->goal_y);
   if (mind->going && known) run_ahead(room, den, middle, daddy);
   bool last = !mind->going || hh_vec_distance(mind->aim, goal) < 0.1;
-  double share = (double)hh_daddy_holding(&den->shape, daddy) / den->tentacles;
+  double share = (double)daddy->holding / den->tentacles;
   double speed = settings->daddy.speed * (WARY + (1 - WARY) * share);
   mind->way = push_to(mind->aim, middle, velocity, speed, last);
   if (daddy->stuck > HH_STUCK_SHAKES) {

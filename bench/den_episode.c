@@ -132,6 +132,7 @@ static void add_record(const HhDaddyRecord *record, HhDaddyRecord *sum)
   sum->candidates += record->candidates;
   sum->bead_steps += record->bead_steps;
   sum->expanded += record->expanded;
+  sum->strained += record->strained;
   sum->stuck_ticks += record->stuck_ticks;
   for (int i = 0; i < HH_DADDY_BINS; i++)
     sum->stretched[i] += record->stretched[i];
@@ -197,18 +198,25 @@ static void measure_motion(const HhbDenEpisode *den, const HhDaddyRecord *sum, H
   m->stuck_ticks = (double)sum->stuck_ticks;
 }
 
+/* It is the edge of a bin, which has no more digits to tell. */
+static double stretch_of(const HhDaddyRecord *sum, double share)
+{
+  return fmin(rint(1e6 * hh_daddy_record_stretch(sum, share)) / 1e6, sum->stretch_max);
+}
+
 static void measure_grips(const HhbDenEpisode *den, const HhDaddyRecord *sum, HhbMetrics *m)
 {
   m->support_ratio_mean = over(sum->support_sum, (double)sum->ticks);
   m->fallen_ticks = (double)sum->fallen_ticks;
   m->grips = (double)sum->grips;
   m->grips_refused = (double)sum->refused;
+  m->grips_strained = (double)sum->strained;
   m->grab_quality_mean_tile = over(sum->grade_sum_t, (double)sum->graded);
   if (sum->graded > 0) m->grab_quality_max_tile = sum->grade_max_t;
   m->candidates = (double)sum->candidates;
   if (sum->sticks > 0) {
-    m->stretch_p50_ratio = hh_daddy_record_stretch(sum, 0.5);
-    m->stretch_p99_ratio = hh_daddy_record_stretch(sum, 0.99);
+    m->stretch_p50_ratio = stretch_of(sum, 0.5);
+    m->stretch_p99_ratio = stretch_of(sum, 0.99);
     m->stretch_max_ratio = sum->stretch_max;
   }
   m->penetration_max_m = sum->penetration_max_t * den->settings.den.tile;

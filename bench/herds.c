@@ -47,9 +47,7 @@ static void *memory_of(size_t bytes)
 static HhRoom make_room(double slopes)
 {
   HhRoomParams params;
-#define PRESET(kind, field, name, unit, preset, ...) params.field = preset;
-  HH_ROOM_PARAMS(PRESET)
-#undef PRESET
+  hh_room_preset(&params);
   params.width = 200;
   params.height = 100;
   params.exits = 4;

@@ -55,14 +55,15 @@ typedef struct HhbMetric {
 /* In rooms alone; of several daddy long legs measures are means and counts are sums. */
 #define HHB_DEN_METRICS(X)                                                                                              \
   X(REAL,  work_drive_J_per_kg, "J/kg", "work of the drive on a daddy long legs; with daddy.forces cheat; this and what follows only in rooms, where of several measures are means and counts are sums") \
-  X(REAL,  work_support_J_per_kg, "J/kg", "work of what takes weight away there (signed)")                             \
+  X(REAL,  work_support_J_per_kg, "J/kg", "the same of what takes their weight away (signed)")                         \
   X(REAL,  support_ratio_mean, "", "share of tentacles that hold, mean over time")                                     \
-  X(COUNT, fallen_ticks, "", "ticks with no tentacle that holds")                                                      \
+  X(COUNT, fallen_ticks, "", "ticks with no tentacle that holds: those before the first hold, since the last one is never let go")                                                      \
   X(COUNT, goals, "", "goals reached")                                                                                 \
   X(REAL,  ticks_to_goal, "tick", "mean time from a goal taken to it reached")                                         \
   X(REAL,  climb_mps, "m/s", "height gained over time")                                                                \
   X(COUNT, grips, "", "holds taken")                                                                                   \
   X(COUNT, grips_refused, "", "holds kept because no tentacle would have held without")                                \
+  X(COUNT, grips_strained, "", "times a tentacle that was caught, stretched at its full length, let go or gave its goal up") \
   X(REAL,  grab_quality_mean_tile, "tile", "distance of a grip from the ideal position beyond that of the best reachable hold, mean; only with den.quality on") \
   X(REAL,  grab_quality_max_tile, "tile", "greatest of that")                                                          \
   X(COUNT, candidates, "", "places tried by searches for holds")                                                       \
@@ -77,7 +78,7 @@ typedef struct HhbMetric {
   X(REAL,  distance_m, "m", "straight distance from hold to hold over all grabs; in rooms along the way of the body")                                      \
   X(REAL,  duration_s, "s", "simulated time")                                                                          \
   X(COUNT, swings, "", "grabs")                                                                                        \
-  X(COUNT, falls, "", "times no hold was reached; in rooms times the last hold was let go")                                                                     \
+  X(COUNT, falls, "", "times no hold was reached; in rooms times the last hold was lost: 0, since daddies never let it go (grips_refused, stuck_ticks)")                                                                     \
   X(REAL,  energy_loss_J_per_kg_m, "J/(kg m)", "collision loss, without what projection kept, and deliberate bleed over distance")                    \
   X(REAL,  muscle_added_J_per_kg_m, "J/(kg m)", "positive muscle work over distance")                                  \
   X(REAL,  muscle_removed_J_per_kg_m, "J/(kg m)", "negative muscle work over distance, as a positive number")          \

@@ -131,6 +131,17 @@ size_t hhb_scene_hold_count(void)
   return count;
 }
 
+/* What lives in rooms has its parameters behind all others, and two of the search for grabs. */
+bool hhb_scene_reads(const HhbScene *scene, const HhParam *param)
+{
+  size_t at = param->offset, rooms = offsetof(HhParams, room);
+  if (!hhb_scene_is_room(scene)) return at < rooms;
+  if (scene->kind == HH_SCENE_ROOM_GIVEN && at >= rooms && at < rooms + sizeof(HhRoomParams))
+    return false; /* it is made already */
+  return at >= rooms || at == offsetof(HhParams, grab.candidates_per_tick) ||
+         at == offsetof(HhParams, grab.randomness);
+}
+
 bool hhb_scene_ends(const HhbScene *scene, const HhParams *params)
 {
   if (hhb_scene_is_room(scene))

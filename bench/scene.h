@@ -40,6 +40,9 @@ static inline bool hhb_scene_suits(const HhbScene *scene, HhMover mover)
   return hhb_scene_is_room(scene) == hh_mover_in_room(mover);
 }
 
+/* Whether anything in it reads the parameter, with some settings of the others. */
+bool hhb_scene_reads(const HhbScene *scene, const HhParam *param);
+
 /* The scene called `name`, or null. */
 const HhbScene *hhb_scene_find(const char *name);
 

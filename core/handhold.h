@@ -55,6 +55,7 @@
 #include "creature/locomotion.h"
 #include "creature/mind.h"
 #include "creature/prey.h"
+#include "creature/reel.h"
 #include "creature/sound.h"
 #include "creature/tentacle.h"
 #include "creature/wall_tentacle.h"

@@ -455,7 +455,7 @@ static int write_traces(const HhxSpec *spec, const char *out, HhxPackage *packag
     hhx_design_params(spec, run.scene, run.point, &params);
     HhbSetup setup = hhx_design_setup(spec, &run, &params);
     char name[128];
-    snprintf(name, sizeof name, "trace_%s_%s.csv", run.scene->name, hh_mover_names[run.mover]);
+    hhx_folder_trace(run.scene, run.mover, ".csv", name, sizeof name);
     char *path = hhx_folder_file(out, name);
     HhbResult result;
     int code = 1;

@@ -115,6 +115,8 @@ static bool survey_one(Request *request, int i, double to_s, HhxError *error)
 static int check_rooms(const Request *request)
 {
   const HhxDrawOptions *options = request->options;
+  if (options->whole && !request->rooms)
+    return refuse("--whole shows all of a room, and there is none", "leave it out");
   if (!request->rooms || request->film) return 0;
   if (request->clip)
     return refuse("-o: what lives in rooms has no bones",
@@ -148,6 +150,8 @@ static int survey(Request *request, HhxError *error)
       fprintf(stderr, "handhold draw: %s: creature %d is drawn; --creature N draws another\n", path,
               found->creature);
     if (!options->both) found->other = -1;
+    found->all = options->both;
+    found->whole = options->whole;
     request->more = request->more || found->more;
     last_s = fmax(last_s, found->last_s);
   }

@@ -12,6 +12,7 @@ typedef struct HhxDrawOptions {
   int width, height;                       /* 0: not given */
   int creature;                            /* below 0: the first row's */
   bool both;                               /* and another one's beside it */
+  bool whole;                              /* all of a room */
   bool path;                               /* the way of the centre of mass alone, .svg or .png */
   bool quiet;
 } HhxDrawOptions;

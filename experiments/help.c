@@ -46,13 +46,16 @@ static const Entry commands[] = {
      "      the folders of all shards of one sweep, comparison, .. into its result\n"},
     {"draw",
      "  handhold draw TRACE.csv [MORE.csv ...] -o FILE.svg|png|gif|mp4|bvh|glb|gltf [--from S] [--to S]\n"
-     "                [--every S | --path | --fps N --slow FACTOR --size WxH] [--creature N|all] [--quiet]\n"
+     "                [--every S | --path | --fps N --slow FACTOR --size WxH] [--creature N|all] [--whole]\n"
+     "                [--quiet]\n"
      "      a run as a stroboscopic tracing (.svg, .png: the body every --every seconds), a film\n"
      "      (.gif, .mp4) or its frames (a %d in the name of a .svg or .png), from what run --trace\n"
      "      wrote; several runs in step, one below the other. Drawn is the rig.level of the run: a\n"
      "      gibbon from rig14 on, skin with fur, by default a ball on an arm. From bones on also a\n"
      "      clip for other programs: .bvh, or .glb and .gltf with body and branches. Of a room two\n"
-     "      views: how what lives there works, and how it is seen\n"},
+     "      views: how what lives there works, and how it is seen; a .svg or .png shows the instant of\n"
+     "      --to and the way since --from. A daddy long legs creeps along its way, stays, hunts (a\n"
+     "      tentacle reaches for prey), examines (it goes after a sound) or falls (nothing holds)\n"},
     {"validate",
      "  handhold validate [--out FILE.csv]\n"
      "      the model against theory and published figures, one row a claim; exit 1 when one fails\n"},
@@ -67,6 +70,11 @@ static const Entry options[] = {
      "  --set-file P  a parameter file, lines `name: value`; --set goes over it\n"},
     {"run",
      "  --seed N      of the episode, below 2^53; default 1. --duration defaults to 60 s\n"},
+    {"run",
+     "  --room TILES.txt\n"
+     "                the tiles of --scene room, a character each (README, \"Rooms and tentacles\"); a\n"
+     "                daddy long legs goes between two of its exits 0 to f, by the seed, if there is\n"
+     "                a way, and with --set den.goal=wander between places anywhere\n"},
     {"run",
      "  --player KEYS.csv\n"
      "                which keys are down from when on: lines t_s,forward,up,release with 1 and 0;\n"
@@ -93,10 +101,14 @@ static const Entry options[] = {
     {"draw",
      "  --slow FACTOR a film that takes so many times as long as the run; default 1\n"},
     {"draw",
-     "  --size WxH    pixels of a film; default 1280x720, of a GIF 640x360, of several runs higher\n"},
+     "  --size WxH    pixels of a film; default 1280x720, of a GIF 640x360, of a room 1600x720 and\n"
+     "                800x360, of several runs higher\n"},
+    {"draw",
+     "  --whole       all of a room, not what is about the creature\n"},
     {"draw",
      "  --creature N  of a trace with several, or all: two together, a film's camera with the\n"
-     "                first (not with --path); default the first\n"},
+     "                first (not with --path); default the first. In a room all are drawn, those of\n"
+     "                number N with their goals, and the picture goes with it\n"},
     {"sweep compare sensitivity tune merge",
      "  --resume      go on with an unfinished DIR; finished episodes are kept\n"},
     {"sweep compare sensitivity tune merge",

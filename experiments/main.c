@@ -20,6 +20,7 @@
 #include "run.h"
 #include "sensitivity.h"
 #include "spec.h"
+#include "spec_unread.h"
 #include "sweep.h"
 #include "tune.h"
 #include "validate.h"
@@ -57,7 +58,8 @@ enum {
   OPTION_SLOW,
   OPTION_SIZE,
   OPTION_CREATURE,
-  OPTION_PATH
+  OPTION_PATH,
+  OPTION_WHOLE
 };
 
 /* Everything that any command may be given. */
@@ -175,6 +177,7 @@ static int take_option(const char *command, int option, const char *word, Words 
   case OPTION_RESUME: words->sweep.resume = true; break;
   case OPTION_FORCE: words->sweep.force = true; break;
   case OPTION_PATH: words->draw.path = true; break;
+  case OPTION_WHOLE: words->draw.whole = true; break;
   case OPTION_QUIET: words->sweep.quiet = true; break;
   case OPTION_SCENE: words->run.scene = word; break;
   case OPTION_MOVER: words->run.mover = word; break;
@@ -292,6 +295,7 @@ static const struct option draw_options[] = {{"out", required_argument, NULL, OP
                                              {"size", required_argument, NULL, OPTION_SIZE},
                                              {"creature", required_argument, NULL, OPTION_CREATURE},
                                              {"path", no_argument, NULL, OPTION_PATH},
+                                             {"whole", no_argument, NULL, OPTION_WHOLE},
                                              {"quiet", no_argument, NULL, OPTION_QUIET},
                                              {NULL, 0, NULL, 0}};
 
@@ -413,6 +417,7 @@ static int sweep_command(const char *command, Words *words)
   words->sweep.settings = words->settings;
   words->sweep.setting_count = words->setting_count;
   if (!fine) fprintf(stderr, "%s\n", error.text);
+  if (fine) hhx_spec_unread_warn(spec);
   code = fine ? run_spec(command, spec, &words->sweep) : 2;
   hhx_spec_free(spec);
   return code;

@@ -15,7 +15,9 @@
 #include "params_file.h"
 #include "room_text.h"
 #include "spec_conflict.h"
+#include "spec_room.h"
 #include "spec_script.h"
+#include "spec_unread.h"
 #include "spec_value.h"
 #include "trace.h"
 
@@ -70,19 +72,24 @@ static int apply_setting(const char *setting, HhParams *params)
   return 0;
 }
 
-/* Applies the parameter file; 0 or 2. */
-static int apply_file(const char *path, HhParams *params)
+/* Applies the parameter file and, over it, the settings, and says which of them nothing reads; 0 or
+ * 2. */
+static int apply_all(const HhxRunOptions *options, const HhbScene *scene, HhParams *params)
 {
-  HhxParamsFile file;
+  HhxParamsFile file = {0};
   HhxError error;
-  if (!hhx_params_file_read(path, &file, &error)) {
+  if (options->set_file != NULL && !hhx_params_file_read(options->set_file, &file, &error)) {
     fprintf(stderr, "%s\n", error.text);
     return 2;
   }
   for (int i = 0; i < file.count; i++)
     hh_param_set(file.settings[i].param, params, file.settings[i].value);
-  hhx_params_file_free(&file);
-  return 0;
+  int code = 0;
+  for (int i = 0; i < options->setting_count && code == 0; i++)
+    code = apply_setting(options->settings[i], params);
+  if (code == 0) hhx_run_unread_warn(scene, &file, options->settings, options->setting_count);
+  if (options->set_file != NULL) hhx_params_file_free(&file);
+  return code;
 }
 
 /* True when what is written to `path` comes out where stdout does; *path is then "-", so that a
@@ -162,9 +169,9 @@ static int check_setup(const HhxRunOptions *options, const HhbScene *scene, cons
     return refuse("--course", options->course, "only --scene course reads it");
   bool given = scene->kind == HH_SCENE_ROOM_GIVEN;
   if (given && options->room == NULL)
-    return refuse(
-        "--scene", scene->name,
-        "it needs --room FILE, text with a row of tiles in each line (README, \"Rooms\")");
+    return refuse("--scene", scene->name,
+                  "it needs --room FILE, text with a row of tiles in each line (README, \"Rooms "
+                  "and tentacles\")");
   if (!given && options->room != NULL)
     return refuse("--room", options->room, "only --scene room reads it");
   if (!hhb_scene_ends(scene, params) && options->duration_s <= 0 && options->swings <= 0)
@@ -210,9 +217,7 @@ int hhx_run(const HhxRunOptions *options)
 
   HhParams params;
   hhb_scene_preset(scene, &params);
-  if (options->set_file != NULL && apply_file(options->set_file, &params) != 0) return 2;
-  for (int i = 0; i < options->setting_count; i++)
-    if (apply_setting(options->settings[i], &params) != 0) return 2;
+  if (apply_all(options, scene, &params) != 0) return 2;
   if (check_setup(options, scene, &params) != 0 || check_trace(options) != 0) return 2;
   HhPoseLayer layer;
   HhPose *poses;
@@ -230,7 +235,9 @@ int hhx_run(const HhxRunOptions *options)
     fine = script != NULL;
   }
   if (fine && options->course != NULL) fine = hhx_course_read(options->course, &course, &error);
-  if (fine && options->room != NULL) fine = hhx_room_read(options->room, &room, &error);
+  if (fine && options->room != NULL)
+    fine = hhx_room_read(options->room, &room, &error) &&
+           hhx_room_leads(options->room, &room.room, &params, &error);
   HhbSetup setup = {.scene = scene,
                     .mover = (HhMover)mover,
                     .params = &params,

@@ -70,8 +70,10 @@ if (facet) {
   high = columns > 2 ? 160.0 : 230.0; gap = 20.0; above = 70.0; between = 94.0
 }
 size_of = facet ? 0.4 : 0.55
+reduced_rows = sum [i = 1:count_rows] (used[i] < total[i])
 note = rest(titles, 3) . (counts ? ': a point a configuration' : ': mean and 95 % interval of each configuration') \
-  . (lines ? '; lines: ' . with_unit(lines) : '') . (facet ? '; panels: ' . with_unit(facet) : '') . n_note
+  . (lines ? '; lines: ' . with_unit(lines) : '') . (facet ? '; panels: ' . with_unit(facet) : '') \
+  . (!facet && reduced_rows > 0 && reduced_rows < count_rows ? '; k/n: k of n episodes have a value' : '') . n_note
 load home . 'paper.gp'
 load home . 'axis.gp'
 bars = 0; ends_shown = 1

@@ -8,8 +8,8 @@ load home . 'style.gp'
 name = 'speed_mps'
 
 window = 8.0
-file(k) = 'trace_' . scene . '_' . word(movers, k) . '.csv'
-world(k) = 'trace_' . scene . '_' . word(movers, k) . '.world.csv'
+file(k) = 'trace_' . scene . '_' . filed(word(movers, k)) . '.csv'
+world(k) = 'trace_' . scene . '_' . filed(word(movers, k)) . '.world.csv'
 early(t, v) = t <= window ? v : NaN
 inside(x, v) = x >= x_low && x <= x_high ? v : NaN
 least(a, b) = b == b && b < a ? b : a

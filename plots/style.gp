@@ -29,7 +29,9 @@ set palette defined (0 '#440154', 1 '#46327e', 2 '#365c8d', 3 '#277f8e', 4 '#1fa
 array steps[8] = ['#440154', '#46327e', '#365c8d', '#277f8e', '#1fa187', '#4ac16d', '#a0da39', '#e2c51c']
 step(k, count) = steps[count > 1 ? 1 + int((k - 1) * 7.0 / (count - 1) + 0.5) : 1]
 
-pretty(s) = strlen(s) == 0 ? '' : (s[1:1] eq '_' ? ' ' : s[1:1]) . pretty(s[2:*])
+pretty(s) = strlen(s) == 0 ? '' : strstrt(s, ':') ? s : (s[1:1] eq '_' ? ' ' : s[1:1]) . pretty(s[2:*])
+# A mover in the name of a file.
+filed(s) = strlen(s) == 0 ? '' : (s[1:1] eq ':' ? '_' : s[1:1]) . filed(s[2:*])
 # Marks that would lie on one another stand side by side by number: within -0.5 and 0.5, 0 in the middle.
 sideways(n) = n * 0.6180339887 + 0.5 - floor(n * 0.6180339887 + 0.5) - 0.5
 # A step of 1, 2 or 5 near x.
@@ -40,7 +42,7 @@ nice(x) = five(x / decade(x)) * decade(x)
 same(a, b) = abs(a - b) <= 1e-9 * (abs(a) > abs(b) ? abs(a) : abs(b))
 short(s) = gprintf('%.4g', s + 0)
 # People read angles in degrees; CSV has rad.
-unit_read(unit) = unit eq 'rad' ? 'degrees' : unit
+unit_read(unit) = unit eq 'rad' ? 'degrees' : unit[strlen(unit):*] eq '2' ? unit[1:strlen(unit) - 1] . "\302\262" : unit
 value_read(w, unit) = unit eq 'rad' ? short((w + 0) * 180 / pi) : short(w)
 short_read(x, unit) = short(unit eq 'rad' ? x * 180 / pi : x)
 # List k of lists joined by |, and all from the k-th on; the lists themselves are words.

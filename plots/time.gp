@@ -2,7 +2,7 @@
 # its first `window` seconds frame by frame. Needs scene, movers, label; `remark` ends the note,
 # `from_zero`: the axis begins there. Cut where the creature was hung up again after a fall.
 window = 8.0
-file(k) = 'trace_' . scene . '_' . word(movers, k) . '.csv'
+file(k) = 'trace_' . scene . '_' . filed(word(movers, k)) . '.csv'
 
 # The panels of a column share their scale: the lowest, highest and tick of each.
 array y_low[2]; array y_high[2]; array y_tick[2]

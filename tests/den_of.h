@@ -16,9 +16,7 @@ typedef struct DenOf {
 static inline HhRoom den_room(uint32_t number, void **tiles)
 {
   HhRoomParams params;
-#define DEN_PRESET(kind, field, name, unit, preset, ...) params.field = preset;
-  HH_ROOM_PARAMS(DEN_PRESET)
-#undef DEN_PRESET
+  hh_room_preset(&params);
   params.kind = (int)(number % 3);
   *tiles = malloc(hh_room_make_bytes(&params));
   assert_non_null(*tiles);

@@ -349,6 +349,54 @@ static void rooms_without_a_way_between_are_no_scene(void **state)
   den_end(&of);
 }
 
+/* Two free tiles or more: there is always somewhere to go. */
+static void the_smallest_rooms_are_scenes_with_any_seed(void **state)
+{
+  (void)state;
+  for (int width = 2; width <= 4; width++)
+    for (int exits = 0; exits <= 2; exits++)
+      for (int goal = HH_DEN_EXIT; goal <= HH_DEN_WANDER; goal++)
+        for (uint64_t seed = 1; seed <= 50; seed++) {
+          DenOf of;
+          hh_den_preset(&of.settings);
+          of.settings.den.goal = goal;
+          uint8_t *tiles;
+          of.room = den_hall(width, 1, &of.tiles, &tiles);
+          of.room.exit_count = exits;
+          of.room.exits[0] = (HhRoomExit){0, 0, -1, -1};
+          of.room.exits[1] = (HhRoomExit){width - 1, 0, -1, -1};
+          assert_int_equal(den_begin(&of, seed), HH_RUNNING);
+          assert_true(of.den->place_count >= 2);
+          for (int i = 0; i < of.den->place_count; i++)
+            for (int j = 0; j < i; j++)
+              assert_true(of.den->places[i].x != of.den->places[j].x);
+          den_end(&of);
+        }
+}
+
+/* Sixteen exits of which two are joined: more pairs than chance is sure to try. */
+static void the_only_pair_of_exits_that_is_joined_is_found_with_any_seed(void **state)
+{
+  (void)state;
+  enum { CELLS = 15 };
+  for (uint64_t seed = 1; seed <= 200; seed++) {
+    DenOf of;
+    hh_den_preset(&of.settings);
+    uint8_t *tiles;
+    of.room = den_hall(2 * CELLS + 2, 1, &of.tiles, &tiles);
+    for (int i = 0; i < CELLS; i++) {
+      tiles[2 * i + 1] = HH_TILE_SOLID;
+      of.room.exits[i] = (HhRoomExit){2 * i, 0, -1, -1};
+    }
+    tiles[2 * CELLS - 1] = HH_TILE_AIR;
+    of.room.exits[CELLS] = (HhRoomExit){2 * CELLS, 0, -1, -1};
+    of.room.exit_count = CELLS + 1;
+    assert_int_equal(den_begin(&of, seed), HH_RUNNING);
+    assert_true(of.den->places[hh_den_daddy(of.den, 0)->mind.place].exit >= CELLS - 1);
+    den_end(&of);
+  }
+}
+
 static void parameters_out_of_range_are_refused(void **state)
 {
   (void)state;
@@ -442,6 +490,8 @@ int main(void)
       cmocka_unit_test(a_den_can_be_copied_and_goes_on_the_same),
       cmocka_unit_test(a_room_of_solid_rock_is_no_scene),
       cmocka_unit_test(rooms_without_a_way_between_are_no_scene),
+      cmocka_unit_test(the_smallest_rooms_are_scenes_with_any_seed),
+      cmocka_unit_test(the_only_pair_of_exits_that_is_joined_is_found_with_any_seed),
       cmocka_unit_test(parameters_out_of_range_are_refused),
       cmocka_unit_test(any_legal_parameters_stay_finite_and_out_of_walls),
   };

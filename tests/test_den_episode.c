@@ -181,6 +181,10 @@ static void metrics_are_what_their_meaning_says(void **state)
     assert_true(hhb_is_missing(m->muscle_added_J_per_kg) == (params.daddy.forces == 0));
     assert_true(m->ledger_residual_J_per_kg < 1e-9);
     assert_true(m->penetration_max_m == 0);
+    const double stretches[] = {m->stretch_p50_ratio, m->stretch_p99_ratio};
+    for (int j = 0; j < 2; j++) /* edges of bins in few digits, but for the largest of all */
+      assert_true(stretches[j] == m->stretch_max_ratio ||
+                  stretches[j] == rint(1e6 * stretches[j]) / 1e6);
     assert_true(hhb_is_missing(m->grab_quality_mean_tile) && hhb_is_missing(m->prey_eaten));
   }
 }
@@ -225,17 +229,21 @@ static void several_are_counted_together(void **state)
   while (hhb_episode_step(episode) == HH_RUNNING)
     continue;
   const HhbDenEpisode *den = hhb_episode_den(episode);
+  hh_den_record(den->den, 2)->strained += 3; /* some at the least */
   HhbResult result;
   hhb_episode_finish(episode, &result);
-  double distance_t = 0, candidates = 0, stretch = 0;
+  double distance_t = 0, candidates = 0, stretch = 0, strained = 0;
   for (int i = 0; i < 7; i++) {
     const HhDaddyRecord *record = hh_den_record(den->den, i);
     distance_t += record->distance_t;
     candidates += (double)record->candidates;
+    strained += (double)record->strained;
     stretch = fmax(stretch, record->stretch_max);
   }
   CHECK_RELATIVE(result.metrics.distance_m, distance_t * params.den.tile / 7, 1e-12);
   CHECK_NEAR(result.metrics.candidates, candidates, 0);
+  assert_true(strained >= 3);
+  CHECK_NEAR(result.metrics.grips_strained, strained, 0);
   CHECK_NEAR(result.metrics.stretch_max_ratio, stretch, 0);
   CHECK_NEAR(hhb_den_creature_steps(den), 7 * 200, 0);
   hhb_episode_destroy(episode);

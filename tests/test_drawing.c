@@ -7,11 +7,13 @@
 #include <unistd.h>
 
 #include "bvh.h"
+#include "den_key.h"
 #include "draw.h"
 #include "film.h"
 #include "gif.h"
 #include "head.h"
 #include "ink.h"
+#include "room_paint.h"
 #include "rows.h"
 #include "scenery.h"
 #include "trace.h"
@@ -1105,6 +1107,89 @@ static void a_world_says_what_its_pieces_are(void **state)
   assert_non_null(strstr(error.text, "kind"));
 }
 
+/* A room of one kind of tile in memory of its own. */
+static HhxDenRoom room_of(int side, uint8_t tile)
+{
+  HhxDenRoom room = {.tile_m = 0.5};
+  uint8_t *tiles;
+  room.memory = malloc(hh_room_bytes(side, side));
+  assert_non_null(room.memory);
+  room.room = hh_room_clear(side, side, room.memory, &tiles);
+  for (int y = 0; y < side; y++)
+    memset(tiles + (ptrdiff_t)y * room.room.stride, tile, (size_t)side);
+  return room;
+}
+
+/* To within what rounding does. */
+static void check_one_colour(cairo_surface_t *surface)
+{
+  cairo_surface_flush(surface);
+  const uint32_t *pixels = (const uint32_t *)(void *)cairo_image_surface_get_data(surface);
+  int count = cairo_image_surface_get_width(surface) * cairo_image_surface_get_height(surface);
+  for (int i = 0; i < count; i++)
+    for (int shift = 0; shift < 32; shift += 8)
+      assert_true(abs((int)(pixels[i] >> shift & 255) - (int)(pixels[0] >> shift & 255)) <= 2);
+}
+
+/* A solid room is like what is round it, to the last pixel, wherever its border lies. */
+static void no_line_is_seen_where_a_room_ends(void **state)
+{
+  (void)state;
+  for (int side = 1; side < 8; side++)
+    for (int i = 0; i < 20; i++) {
+      HhxDenRoom room = room_of(side, HH_TILE_SOLID);
+      HhxView view = {.width = 120,
+                      .height = 120,
+                      .at = hh_vec(0.25 * side + 0.013 * i, 0.25 * side - 0.017 * i),
+                      .px_per_m = 17.3 + 0.37 * i};
+      cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 120, 120);
+      cairo_t *cairo = cairo_create(surface);
+      hhx_room_plan(&room, &view, cairo);
+      check_one_colour(surface);
+      hhx_room_scene(&room, &view, cairo);
+      check_one_colour(surface);
+      cairo_destroy(cairo);
+      cairo_surface_destroy(surface);
+      hhx_den_room_free(&room);
+    }
+}
+
+/* Bits of a number. */
+static int bits_of(unsigned number)
+{
+  int count = 0;
+  for (; number; number &= number - 1)
+    count++;
+  return count;
+}
+
+static void the_key_of_a_room_names_what_is_there_and_nothing_else(void **state)
+{
+  (void)state;
+  static const uint8_t tiles[] = {
+      HH_TILE_AIR,  HH_TILE_POLE_ACROSS,           HH_TILE_POLE_UP, HH_TILE_WATER, HH_TILE_WALL,
+      HH_TILE_EXIT, HH_TILE_WALL | HH_TILE_POLE_UP};
+  static const int entries[] = {0, 1, 1, 1, 1, 1, 2};
+  HhxDenCreature daddy = {.number = 0, .kind = HHX_DEN_DADDY}, wall = {.kind = HHX_DEN_WALL};
+  HhxDenCreature prey = {.kind = HHX_DEN_PREY};
+  for (size_t i = 0; i < sizeof tiles / sizeof tiles[0]; i++) {
+    HhxDenRoom room = room_of(3, tiles[i]);
+    HhxDenFrame none = {0}, one = {.count = 1, .creatures = &daddy};
+    assert_int_equal(bits_of(hhx_den_key(&room, &none, 0)), entries[i]);
+    assert_int_equal(bits_of(hhx_den_key(&room, &one, 0)), entries[i] + 5);
+    assert_int_equal(bits_of(hhx_den_key(&room, &one, 1)), entries[i]); /* another's goals */
+    assert_int_equal(bits_of(hhx_den_key(&room, &one, -1)), entries[i] + 5);
+    daddy.going = true; /* way and goal */
+    assert_int_equal(bits_of(hhx_den_key(&room, &one, 0)), entries[i] + 7);
+    daddy.going = false;
+    one.creatures = &wall; /* goal and ghost */
+    assert_int_equal(bits_of(hhx_den_key(&room, &one, 0)), entries[i] + 2);
+    one.creatures = &prey;
+    assert_int_equal(bits_of(hhx_den_key(&room, &one, 0)), entries[i] + 1);
+    hhx_den_room_free(&room);
+  }
+}
+
 #define IN_BASE(test) cmocka_unit_test_setup_teardown(test, make_base, remove_base)
 
 int main(void)
@@ -1118,6 +1203,8 @@ int main(void)
       IN_BASE(a_tracing_is_an_image_of_every_level),
       IN_BASE(the_scale_bar_measures_the_world),
       IN_BASE(a_branch_is_seen_wherever_one_looks),
+      cmocka_unit_test(no_line_is_seen_where_a_room_ends),
+      cmocka_unit_test(the_key_of_a_room_names_what_is_there_and_nothing_else),
       cmocka_unit_test(every_kind_of_piece_is_seen_at_its_holds),
       cmocka_unit_test(what_moves_is_seen_where_it_is),
       IN_BASE(a_body_and_its_arrow_are_not_cut_off),

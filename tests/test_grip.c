@@ -199,9 +199,7 @@ static void the_mixture_has_its_shares(void **state)
 static HhRoomParams cave_params(void)
 {
   HhRoomParams params;
-#define SET(kind, field, name, unit, preset, ...) params.field = preset;
-  HH_ROOM_PARAMS(SET)
-#undef SET
+  hh_room_preset(&params);
   return params;
 }
 

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "design.h"
+#include "label.h"
 #include "plots_room.h"
 
 static HhxSpec *spec_of(const char *rest)
@@ -571,6 +572,24 @@ static void an_interrupt_ends_drawing_with_128_and_the_signal(void **state)
   hhx_spec_free(spec);
 }
 
+static void all_that_rooms_are_measured_by_has_words_of_its_own(void **state)
+{
+  (void)state;
+#define NAME(kind, name, unit, meaning) #name,
+  static const char *const names[] = {HHB_DEN_METRICS(NAME)};
+#undef NAME
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    HhxText plain = {0}, label = {0};
+    hhx_label_name(&plain, names[i]);
+    hhx_label_metric(&label, names[i], false);
+    assert_string_not_equal(hhx_text_word(&label), "");
+    if (strchr(names[i], '_') && strcmp(names[i], "prey_eaten") != 0)
+      assert_string_not_equal(hhx_text_word(&label), hhx_text_word(&plain));
+    free(plain.chars);
+    free(label.chars);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -594,6 +613,7 @@ int main(void)
       IN_ROOM(a_gnuplot_that_hangs_is_ended_and_not_tried_again),
       IN_ROOM(regret_against_cost_is_drawn_where_a_spec_shows_both),
       IN_ROOM(angles_are_shown_in_degrees),
+      cmocka_unit_test(all_that_rooms_are_measured_by_has_words_of_its_own),
       IN_ROOM(an_interrupt_ends_drawing_with_128_and_the_signal),
   };
   return cmocka_run_group_tests_name("plots", tests, NULL, NULL);

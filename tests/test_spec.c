@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "design.h"
+#include "episode.h"
 #include "spec.h"
 #include "spec_axis.h"
 #include "spec_course.h"
@@ -1732,10 +1733,35 @@ static void no_mutation_of_a_shipped_spec_crashes_the_reader(void **state)
   free(specs);
 }
 
+/* Where nothing else is asked for, what is shown is what the scene's creatures have. */
+static void the_metrics_of_a_room_are_measured_there(void **state)
+{
+  (void)state;
+  static const char *const scenes[] = {"cavern", "shaft", "platforms", "hunt", "wall_tentacles"};
+  for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+    char text[128];
+    snprintf(text, sizeof text, "name: a\nscenes: [%s]\nduration_s: 120\n", scenes[i]);
+    HhxSpec *spec = good(text);
+    HhParams params;
+    hhx_axis_params(spec, spec->scenes[0], NULL, &params);
+    HhbSetup setup = {.scene = spec->scenes[0],
+                      .mover = spec->movers[0],
+                      .params = &params,
+                      .seed = 4,
+                      .duration_s = spec->duration_s};
+    HhbResult result = hhb_episode_run(&setup, false);
+    for (int j = 0; j < spec->metric_count; j++)
+      if (hhb_is_missing(hhb_metric_values(&result.metrics)[spec->metrics[j]]))
+        fail_msg("%s: %s is missing", scenes[i], hhb_metric_table[spec->metrics[j]].name);
+    hhx_spec_free(spec);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_name_and_a_scene_are_enough_and_the_rest_has_defaults),
+      cmocka_unit_test(the_metrics_of_a_room_are_measured_there),
       cmocka_unit_test(every_key_reaches_its_field),
       cmocka_unit_test(windows_line_ends_a_byte_order_mark_and_a_document_mark_change_nothing),
       cmocka_unit_test(quotes_keep_what_is_between_them),

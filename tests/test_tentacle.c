@@ -451,9 +451,7 @@ static void tentacles_of_walls_eat_most_of_what_flies_past(void **state)
 {
   (void)state;
   HhRoomParams room_params;
-#define SET(kind, field, name, unit, preset, ...) room_params.field = preset;
-  HH_ROOM_PARAMS(SET)
-#undef SET
+  hh_room_preset(&room_params);
   HhDenSettings settings;
   hh_den_preset(&settings);
   settings.den.daddies = 0;

@@ -12,7 +12,7 @@
   X(DIVERGED, -3, "diverged", "a coordinate left the finite numbers")                              \
   X(BAD_PARAMS, -4, "bad_params", "a parameter is out of its range")                               \
   X(NO_MEMORY, -5, "no_memory", "memory ran out")                                                  \
-  X(NO_SCENE, -6, "no_scene", "the scene has no hold to start from")
+  X(NO_SCENE, -6, "no_scene", "nowhere to start, or no way to the goal")
 
 typedef enum HhStatus {
 #define HH_STATUS_ENUM(id, value, name, meaning) HH_##id = value,

@@ -14,7 +14,7 @@
  *           first sticks, chosen to give weight and wanted acceleration as nearly as they can;
  *           nothing else acts but gravity and air
  * Units: tiles, ticks, masses of a body.
- * After: seed talk on Rain World; figures of the creature notes as sources say. */
+ * After: Rain World talk; figures of the creature notes as sources say (README, Sources). */
 #ifndef HH_CREATURE_DADDY_H
 #define HH_CREATURE_DADDY_H
 
@@ -39,7 +39,7 @@ enum {
   X(CHOICE, forces,     "daddy.forces", "cheat|honest", 0, 0, 1, "what moves the body: the talk's cheat, or tension of the tentacles", "Rain World talk: cheat") \
   X(REAL,   gravity,    "daddy.gravity", "tile/tick2", 0.00625, 0, 1, "of its body", "10 tile/s2 at 40 ticks a second") \
   X(REAL,   drive,      "daddy.drive", "tile/tick2", 0.03, 0, 1, "toward its goal when every tentacle holds", "creature notes: 0.6 px") \
-  X(REAL,   speed,      "daddy.speed", "tile/tick", 0.2, 0, 1, "at which it wants to move when every tentacle holds; else that times the share that do", "ours") \
+  X(REAL,   speed,      "daddy.speed", "tile/tick", 0.2, 0, 1, "at which it wants to move when every tentacle holds; else that times 0.25 + 0.75 of the share that do", "ours") \
   X(REAL,   damping,    "daddy.damping", "1/tick", 0.05, 0, 1, "share of the body's velocity lost in a tick when every tentacle holds", "creature notes: 0.05") \
   X(REAL,   tension,    "daddy.tension", "", 4, 0, 1000, "greatest pull of a tentacle, in body weights; honest forces only", "ours") \
   X(REAL,   hearing,    "daddy.hearing", "", 1, 0, 10, "sharpness of its ears: a sound is heard at distances up to this times its strength", "ours")

@@ -1,9 +1,8 @@
 /* A den: a room and everything alive in it, stepped tick by tick.
  *
- * In order, each tick: paths (the fields' budget), prey, the tentacles of the
- * walls, sounds, then every daddy long legs on its
- * own (mind, tentacles, body, strands), then what they caught. Daddies do not touch one another, so
- * neither their order nor the number of threads changes a bit.
+ * In order, each tick: paths (the fields' budget), prey, the tentacles of the walls, sounds, then
+ * every daddy long legs on its own (mind, tentacles, body, strands), then what they caught. Daddies
+ * do not touch one another, so neither their order nor the number of threads changes a bit.
  * Memory is the caller's; hh_den_bytes says how much. A den is plain data in it, without pointers,
  * and its hash is of everything that decides the future. The room is a view that the caller keeps.
  */

@@ -93,9 +93,12 @@ size_t hh_den_bytes(const HhDenSettings *settings, const HhRoom *room)
   return plan(settings, room).bytes;
 }
 
+/* The nearest tile to (x, y) where a daddy can be, unless it is a place already. */
 static void add_place(HhDen *den, int x, int y, int exit)
 {
   if (!hh_den_paths_near(den, &x, &y)) return;
+  for (int i = 0; i < den->place_count; i++)
+    if (den->places[i].x == x && den->places[i].y == y) return;
   int field = hh_den_paths_ask(den, false, true, &x, &y);
   if (field < 0) return;
   den->places[den->place_count++] = (HhDenPlace){x, y, exit, field};
@@ -119,16 +122,24 @@ static void find_places(const HhDenSettings *settings, const HhRoom *room, HhDen
     continue;
 }
 
-/* Gives one a start and a goal that can be reached from there; false: there is no such pair. */
+static bool leads(const HhDen *den, int from, int to)
+{
+  int x = den->places[from].x, y = den->places[from].y;
+  return from != to && hh_den_paths_next(den, den->places[to].field, &x, &y);
+}
+
+/* Gives one a start and a goal that can be reached from there, by chance or, where chance does not
+ * find them, the first; false: there is no such pair. */
 static bool choose_places(const HhDen *den, HhRandom *random, int *from, int *to)
 {
   for (int draw = 0; draw < DRAWS; draw++) {
     *from = (int)hh_random_index(random, (uint64_t)den->place_count);
     *to = (int)hh_random_index(random, (uint64_t)den->place_count);
-    int x = den->places[*from].x, y = den->places[*from].y;
-    bool apart = x != den->places[*to].x || y != den->places[*to].y;
-    if (apart && hh_den_paths_next(den, den->places[*to].field, &x, &y)) return true;
+    if (leads(den, *from, *to)) return true;
   }
+  for (*from = 0; *from < den->place_count; ++*from)
+    for (*to = 0; *to < den->place_count; ++*to)
+      if (leads(den, *from, *to)) return true;
   return false;
 }
 

@@ -12,12 +12,13 @@
  *   ray       from the root toward the ideal to the first solid, its direction noisier the longer
  *             nothing better was found
  *   mixture   grab.mixture of the candidates by ray, half of the others by disc, half by local;
- * after grab.patience ticks with nothing better every second one is the next of a sweep over all
- * tiles within reach, so that what chance misses is found grab.randomness mixes the ideal into
- * candidates of room and disc (world/grab.h): 0 asks at the ideal, 1 is the sampler's own. What it
- * leaves out of reach must not stay so: after grab.patience ticks with nothing better it grows in
- * proportion, to 1 at most. A kept one within 0.1 tiles of the ideal is good enough: nothing is
- * tried. After: seed talk on Rain World; facts on its search in README, Sources. */
+ *             after grab.patience searches with nothing better every second one is the next of a
+ *             sweep over all tiles within reach, so that what chance misses is found
+ * grab.randomness mixes the ideal into candidates of room and disc (world/grab.h): 0 asks at the
+ * ideal, 1 is the sampler's own; local and ray do not read it. What it leaves out of reach must not
+ * stay so: after grab.patience searches with nothing better it grows in proportion, to 1 at most. A
+ * kept one within 0.1 tiles of the ideal is good enough: nothing is tried.
+ * After: Rain World talk (README, Sources). */
 #ifndef HH_CREATURE_GRIP_H
 #define HH_CREATURE_GRIP_H
 
@@ -29,7 +30,7 @@
 #define HH_GRIP_PARAMS(X)                                                                                              \
   X(CHOICE, sampler,     "grab.sampler", "room|disc|local|ray|mixture", 4, 0, 4, "where a tentacle's candidates are drawn", "Rain World talk: room") \
   X(REAL,   mixture,     "grab.mixture", "", 0.25, 0, 1, "share of rays in the mixture", "ours")                       \
-  X(COUNT,  patience,    "grab.patience", "tick", 20, 1, 100000, "ticks without a better one after which rays become noisier, other draws wider, and the mixture sweeps", "creature notes: 20") \
+  X(COUNT,  patience,    "grab.patience", "", 20, 1, 100000, "searches without a better one after which rays become noisier, other draws wider, and the mixture sweeps", "creature notes: 20") \
   X(COUNT,  calm,        "grab.calm", "tick", 16, 1, 100000, "between two searches of a tentacle that has a goal", "Rain World talk: 1") \
   X(REAL,   local,       "grab.local", "tile", 2, 0.1, 100, "radius of the local sampler", "ours")                    \
   X(REAL,   ideal,       "grab.ideal", "", 0.7, 0, 1, "distance of the ideal position from the root, in tentacle lengths", "creature notes: 0.7")
@@ -51,7 +52,7 @@ typedef enum HhSampler {
 typedef struct HhGripSearch {
   HhVec kept; /* the temporary goal, if found */
   bool found;
-  int misses;    /* ticks since a better one was found */
+  int misses;    /* searches since a better one was found */
   int swept;     /* candidates of the sweep, in turn */
   HhVec shunned; /* nothing nearer to this than shun_t is kept */
   double shun_t;

@@ -47,8 +47,7 @@ HhVec hh_tentacle_toward(const HhRoom *room, HhVec tip, const HhTentacle *tentac
 /* The root has moved to another tile: the ghost of the way that is left. */
 static void follow_root(const HhRoom *room, HhVec root, double length_t, HhTentacle *tentacle)
 {
-  const HhGhost *ghost = &tentacle->ghost;
-  if (ghost->x == (int)floor(root.x) && ghost->y == (int)floor(root.y)) return;
+  if (hh_ghost_starts_at(&tentacle->ghost, root)) return;
   if (!hh_ghost_find(room, root, tentacle->goal, length_t, &tentacle->ghost))
     hh_tentacle_release(tentacle);
 }

@@ -5,10 +5,11 @@
  * that cannot see its tile walks back through the ghost (backtrack), and now and then any does
  * whose ghost is bent, as all beads are pulled the way the tip is and those before a corner
  * crumple; a ghost that fits no more is let go. A tip within tentacle.snap of its goal is pinned
- * there: it holds. It lets go when the goal is farther from the root than the tentacle is long. A
- * goal that it does not get to in 3 s is given up and shunned, with more and more about it, so that
- * no tentacle reaches for ever for what it cannot reach (devlog: the lizard's legs). After: devlog
- * and creature notes (README, Sources). Ours differs: no phase through terrain. */
+ * there: it holds. It lets go when the goal is farther from the root than tentacle.release of its
+ * length. A goal that it does not get to in 120 ticks is given up and shunned, with more and more
+ * about it, so that no tentacle reaches for ever for what it cannot reach (devlog: the lizard's
+ * legs). After: devlog and creature notes (README, Sources). Ours differs: no phase through
+ * terrain. */
 #ifndef HH_CREATURE_TENTACLE_H
 #define HH_CREATURE_TENTACLE_H
 
@@ -91,13 +92,16 @@ static inline void hh_tentacle_pull(const HhTentacleParams *params, const HhTent
   drive->pull_y[lane] = (float)(pull * way.y);
 }
 
-/* The tick of one that goes on holding or reaching as it did, with nothing to look at: true when
- * that was it, which is most often. */
+/* The tick of one that goes on holding or reaching as it did, with nothing new to look at: true
+ * when that was it, which is most often. */
 static inline bool hh_tentacle_goes_on(const HhTentacleParams *params, HhVec root, HhVec tip,
                                        HhTentacle *tentacle, HhStrandDrive *drive, int lane)
 {
   int rest = tentacle->rest;
-  if (!tentacle->reaching || rest <= 1 || rest % HH_TENTACLE_WATCH == 1) return false;
+  if (!tentacle->reaching || rest <= 1) return false;
+  if (rest % HH_TENTACLE_WATCH == 1 &&
+      !(tentacle->holding && hh_ghost_starts_at(&tentacle->ghost, root)))
+    return false;
   double length_t = params->release * params->length;
   if (!hh_vec_within(root, tentacle->goal, length_t)) return false;
   drive->pull_x[lane] = drive->pull_y[lane] = 0;

@@ -7,7 +7,7 @@
  * anew when the prey is in another tile. What is within wall.catch of its tip, in sight, is caught;
  * then the tentacle is shortened, by the same share every tick, until the prey is at the wall. Prey
  * that it cannot get to within wall.patience, or that somebody else caught, is given up.
- * Not modelled: weight of prey, its struggle. After: seed talk on Rain World. */
+ * Not modelled: weight of prey, its struggle. After: Rain World talk. */
 #ifndef HH_CREATURE_WALL_TENTACLE_H
 #define HH_CREATURE_WALL_TENTACLE_H
 

@@ -3,7 +3,7 @@
  * which. Nothing reads them.
  * Eight, of lengths from a quarter to two thirds of a living one's; half of them hang from the
  * body, half from living tentacles. One whose root was moved by more than a tile in a tick is laid
- * anew. After: seed talk on Rain World. */
+ * anew. After: Rain World talk. */
 #ifndef HH_SKIN_DANGLE_H
 #define HH_SKIN_DANGLE_H
 

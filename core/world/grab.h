@@ -1,5 +1,5 @@
 /* The random scored search for a hold: one or more candidates a tick, the better one kept.
- * After: seed talk on Rain World (a random position is drawn, its score compared with the one
+ * After: Rain World talk (a random position is drawn, its score compared with the one
  * kept, the better kept), see README, section Sources.
  *
  * A candidate is the point
@@ -16,8 +16,8 @@
 
 /* clang-format off */
 #define HH_GRAB_PARAMS(X)                                                                                              \
-  X(COUNT, candidates_per_tick, "grab.candidates_per_tick", "", 4, 1, 1000, "positions tried in one frame, so a search depends on episode.dt", "Rain World talk: 1") \
-  X(REAL,  randomness, "grab.randomness", "", 0.3, 0, 1, "share of a candidate drawn uniformly over the reach, not from the ideal position", "Rain World talk: 1") \
+  X(COUNT, candidates_per_tick, "grab.candidates_per_tick", "", 4, 1, 1000, "positions tried in one frame of a gibbon, whose searches so depend on episode.dt, or in one search of a tentacle (grab.calm)", "Rain World talk: 1") \
+  X(REAL,  randomness, "grab.randomness", "", 0.3, 0, 1, "share of a candidate drawn uniformly over the reach, not from the ideal position; of a tentacle's the samplers local and ray have their own", "Rain World talk: 1") \
   X(REAL,  reach,      "grab.reach", "", 2.5, 0.5, 20, "radius in which candidates are drawn, in arm lengths", "ours") \
   X(REAL,  catch_radius, "grab.catch", "", 0.8, 0, 20, "distance from a candidate within which a point stands for it, in arm lengths; beyond is thin air", "ours") \
   X(REAL,  step_min,   "grab.step_min", "", 0.5, 0, 20, "least distance forward from the last grip, in arm lengths", "ours")

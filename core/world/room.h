@@ -2,7 +2,7 @@
  * at the lower left covering [0, 1) x [0, 1).
  *
  * A tile is solid, a slope (half of it solid, its edge a diagonal) or free; a free one may carry
- * horizontal and vertical poles, water, a background wall, or the number of an exit. What lies
+ * horizontal and vertical poles, water, a background wall, or the mark of an exit. What lies
  * outside the room is solid. Bodies collide with solids and slopes; they can hold solids and slopes
  * by their exposed faces, poles, and background walls anywhere.
  * Not modelled: floors that let through from below, thickness of poles. */

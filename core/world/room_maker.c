@@ -277,6 +277,13 @@ static void pour_water(Maker *maker)
       if (is_air(maker, x, y)) *at(maker, x, y) |= HH_TILE_WATER;
 }
 
+void hh_room_preset(HhRoomParams *params)
+{
+#define SET(kind, field, name, unit, preset, ...) params->field = preset;
+  HH_ROOM_PARAMS(SET)
+#undef SET
+}
+
 const HhMobility *hh_room_mobility(const HhRoomParams *params)
 {
   static const HhMobility *const mobilities[] = {&hh_mobility_daddy, &hh_mobility_walker,

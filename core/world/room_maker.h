@@ -51,6 +51,9 @@ typedef enum HhRoomKind {
 /* Size of a cell, tiles. */
 enum { HH_CELL_WIDTH = 16, HH_CELL_HEIGHT = 12 };
 
+/* All defaults. */
+void hh_room_preset(HhRoomParams *params);
+
 /* The mobility of room.mobility. */
 const HhMobility *hh_room_mobility(const HhRoomParams *params);
 

@@ -8,7 +8,7 @@
 #include "world/field.h"
 
 const unsigned hhx_ink_ideal = 0xf2c200, hhx_ink_temporary = 0x2fa84f, hhx_ink_goal = 0x1f6fd6,
-               hhx_ink_way = 0xc62828;
+               hhx_ink_way = 0xc62828, hhx_ink_ghost = 0x5c6bc0, hhx_ink_prey = 0xff8f3a;
 
 static HhVec tile_middle(int x, int y, double tile_m)
 {
@@ -37,11 +37,17 @@ static void paint_ghost(const HhxTiles *tiles, double tile_m, bool holds, cairo_
     x += hh_step_x[tiles->step[i]];
     y += hh_step_y[tiles->step[i]];
   }
-  hhx_ink_set(cairo, hhx_rgb(0x5c6bc0), holds ? 0.2 : 0.12);
+  hhx_ink_set(cairo, hhx_rgb(hhx_ink_ghost), holds ? 0.2 : 0.12);
   cairo_fill(cairo);
 }
 
-static void paint_way(const HhxDenCreature *creature, double tile_m, cairo_t *cairo)
+/* Radius of a mark: tiles, but no more pixels, so that in a small room the creature is seen. */
+static double mark_m(double tiles, double tile_m, double most_px, double px_m)
+{
+  return fmin(tiles * tile_m, most_px * px_m);
+}
+
+static void paint_way(const HhxDenCreature *creature, double tile_m, double px_m, cairo_t *cairo)
 {
   const HhxTiles *way = &creature->way;
   int x = way->x, y = way->y;
@@ -55,44 +61,52 @@ static void paint_way(const HhxDenCreature *creature, double tile_m, cairo_t *ca
   hhx_ink_set(cairo, hhx_rgb(hhx_ink_way), 0.9);
   cairo_set_line_width(cairo, 0.12 * tile_m);
   cairo_stroke(cairo);
-  if (creature->going) disc(cairo, creature->target, 0.3 * tile_m, hhx_ink_way, 0xffffff);
+  if (creature->going)
+    disc(cairo, creature->target, mark_m(0.3, tile_m, 10, px_m), hhx_ink_way, 0xffffff);
 }
 
-static void paint_sticks(const HhxArm *arm, int beads, double tile_m, cairo_t *cairo)
+/* `faint`: without its beads. */
+static void paint_sticks(const HhxArm *arm, bool faint, int beads, double tile_m, double px_m,
+                         cairo_t *cairo)
 {
+  double bead_m = mark_m(0.1, tile_m, 4, px_m);
   cairo_move_to(cairo, arm->root.x, arm->root.y);
   for (int i = 0; i < beads; i++)
     cairo_line_to(cairo, arm->bead[i].x, arm->bead[i].y);
-  hhx_ink_set(cairo, hhx_rgb(0x22313a), 0.9);
+  hhx_ink_set(cairo, hhx_rgb(0x22313a), faint ? 0.25 : 0.9);
   cairo_set_line_width(cairo, 0.05 * tile_m);
   cairo_stroke(cairo);
+  if (faint) return;
   for (int i = 0; i < beads; i++) {
     cairo_new_sub_path(cairo);
-    cairo_arc(cairo, arm->bead[i].x, arm->bead[i].y, 0.1 * tile_m, 0, 2 * HH_PI);
+    cairo_arc(cairo, arm->bead[i].x, arm->bead[i].y, bead_m, 0, 2 * HH_PI);
   }
   cairo_fill(cairo);
 }
 
-static void paint_dots(const HhxArm *arm, double tile_m, cairo_t *cairo)
+static void paint_dots(const HhxArm *arm, bool daddy, double radius, cairo_t *cairo)
 {
-  double radius = 0.17 * tile_m;
-  disc(cairo, arm->ideal, radius, hhx_ink_ideal, 0x6b5600);
+  if (daddy) disc(cairo, arm->ideal, radius, hhx_ink_ideal, 0x6b5600);
   if (arm->found) disc(cairo, arm->temporary, radius, hhx_ink_temporary, 0x124a20);
   if (arm->reaching) disc(cairo, arm->goal, radius, hhx_ink_goal, 0x0b2f5e);
 }
 
-static void plan_creature(const HhxDenCreature *creature, int beads, double tile_m, cairo_t *cairo)
+/* `goals`: with what it is about; `px_m`: of a pixel. */
+static void plan_creature(const HhxDenCreature *creature, bool goals, int beads, double tile_m,
+                          double px_m, cairo_t *cairo)
 {
-  for (int i = 0; i < creature->arms; i++)
+  for (int i = 0; i < creature->arms && goals; i++)
     paint_ghost(&creature->arm[i].ghost, tile_m, creature->arm[i].holds, cairo);
-  paint_way(creature, tile_m, cairo);
+  if (goals) paint_way(creature, tile_m, px_m, cairo);
   for (int i = 0; i < creature->arms; i++)
-    paint_sticks(&creature->arm[i], beads, tile_m, cairo);
+    paint_sticks(&creature->arm[i], !goals, beads, tile_m, px_m, cairo);
   for (int i = 0; i < creature->balls; i++)
     disc(cairo, creature->ball[i], creature->ball_m, 0xdfe4e6, 0x22313a);
-  for (int i = 0; i < creature->arms; i++)
-    paint_dots(&creature->arm[i], tile_m, cairo);
-  if (creature->kind == HHX_DEN_PREY) disc(cairo, creature->com, 0.3 * tile_m, 0xff8f3a, 0x7a3a00);
+  for (int i = 0; i < creature->arms && goals; i++)
+    paint_dots(&creature->arm[i], creature->kind == HHX_DEN_DADDY, mark_m(0.17, tile_m, 7, px_m),
+               cairo);
+  if (creature->kind == HHX_DEN_PREY)
+    disc(cairo, creature->com, 0.3 * tile_m, hhx_ink_prey, 0x7a3a00);
 }
 
 static bool shown(const HhxDenCreature *creature)
@@ -100,15 +114,25 @@ static bool shown(const HhxDenCreature *creature)
   return creature->kind != HHX_DEN_PREY || creature->mode[0] != 'e'; /* eaten */
 }
 
-void hhx_den_plan(const HhxDenFrame *frame, int beads, double tile_m, const HhxView *view,
-                  cairo_t *cairo)
+bool hhx_den_goals_shown(const HhxDenCreature *creature, int whose)
+{
+  return creature->kind == HHX_DEN_WALL ||
+         (creature->kind == HHX_DEN_DADDY && (whose < 0 || creature->number == whose));
+}
+
+void hhx_den_plan(const HhxDenFrame *frame, int whose, int beads, double tile_m,
+                  const HhxView *view, cairo_t *cairo)
 {
   cairo_save(cairo);
   hhx_view_enter(view, cairo);
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-  for (int i = 0; i < frame->count; i++)
-    if (shown(&frame->creatures[i])) plan_creature(&frame->creatures[i], beads, tile_m, cairo);
+  for (int i = 0; i < 2 * frame->count; i++) { /* those with goals over the others */
+    const HhxDenCreature *creature = &frame->creatures[i % frame->count];
+    bool goals = hhx_den_goals_shown(creature, whose);
+    if (shown(creature) && goals == (i >= frame->count))
+      plan_creature(creature, goals, beads, tile_m, 1 / view->px_per_m, cairo);
+  }
   cairo_restore(cairo);
 }
 

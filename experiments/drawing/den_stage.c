@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "den_key.h"
 #include "ink.h"
 #include "picture.h"
 #include "room_paint.h"
@@ -212,11 +213,19 @@ static void paint_trail(const HhxDenStage *stage, const HhxView *view, cairo_t *
   cairo_restore(cairo);
 }
 
-static void paint_plan(const HhxDenStage *stage, const HhxView *view, cairo_t *cairo)
+/* The creature whose goals are shown; -1: all. */
+static int whose(const HhxDenStage *stage, const HhxSurvey *survey)
+{
+  return survey->all ? -1 : watched(stage, &stage->shown)->number;
+}
+
+static void paint_plan(const HhxDenStage *stage, const HhxSurvey *survey, const HhxView *view,
+                       cairo_t *cairo)
 {
   hhx_room_plan(&stage->room, view, cairo);
   paint_trail(stage, view, cairo);
-  hhx_den_plan(&stage->shown, stage->reader.beads, stage->room.tile_m, view, cairo);
+  hhx_den_plan(&stage->shown, whose(stage, survey), stage->reader.beads, stage->room.tile_m, view,
+               cairo);
 }
 
 static void paint_scene(const HhxDenStage *stage, const HhxView *view, cairo_t *cairo)
@@ -226,62 +235,63 @@ static void paint_scene(const HhxDenStage *stage, const HhxView *view, cairo_t *
                 cairo);
 }
 
-/* The word and the dot before it; where the next begins. */
-static double paint_key(cairo_t *cairo, double x, double y, double size, unsigned code,
-                        const char *word)
+/* The band of words over both views. */
+typedef struct Band {
+  double size, height; /* of letters, and in all; px */
+  unsigned key;
+} Band;
+
+/* For views that are `width` wide together, in a picture `height` high; without a key where that
+ * would take a quarter of it. */
+static Band band_of(const HhxDenStage *stage, const HhxSurvey *survey, double width, double height)
 {
-  cairo_new_sub_path(cairo);
-  cairo_arc(cairo, x + 0.4 * size, y - 0.36 * size, 0.36 * size, 0, 6.283185307179586);
-  hhx_ink_set(cairo, hhx_rgb(code), 1);
+  double size = fmax(9, fmin(fmax(0.03 * height, 0.009 * width), 0.014 * width));
+  Band band = {.size = size, .height = floor(2.4 * size)};
+  unsigned key = hhx_den_key(&stage->room, &stage->shown, whose(stage, survey));
+  double high = hhx_den_key_lines(key, width - 1.4 * size, size) * HHX_DEN_KEY_LINE * size;
+  if (band.height + high > height / 4) return band;
+  band.key = key;
+  band.height = floor(band.height + high);
+  return band;
+}
+
+/* A length to compare with, on paper of its own. */
+static void paint_scale(const HhxView *view, double size, cairo_t *cairo)
+{
+  double most = 0.2 * view->width;
+  HhVec at = hh_vec(view->left + view->width - size, view->top + view->height - 0.8 * size);
+  cairo_rectangle(cairo, at.x - most - 0.5 * size, at.y - 2.2 * size, most + size, 2.6 * size);
+  hhx_ink_set(cairo, hhx_rgb(0xffffff), 0.75);
   cairo_fill(cairo);
-  x += 1.1 * size;
-  return x + hhx_ink_text(cairo, hh_vec(x, y), 0, size, false, hhx_rgb(hhx_ink_words), "%s", word) +
-         1.2 * size;
+  hhx_ink_scale(cairo, at, view->px_per_m, most, 0.9 * size);
 }
 
-/* Of the letters, and of the band that they stand in, px. */
-static double letters(double width, double height)
-{
-  return fmax(9, fmin(fmax(0.03 * height, 0.009 * width), 0.014 * width));
-}
-
-static double band_of(double width, double height)
-{
-  return floor(2.4 * letters(width, height));
-}
-
-/* The band of words over both views, and what the dots are, where there is room for it. */
 static void paint_words(const HhxDenStage *stage, const HhxSurvey *survey, const HhxView *view,
-                        double width, double band, cairo_t *cairo)
+                        double width, const Band *band, cairo_t *cairo)
 {
-  double size = band / 2.4, pad = 0.7 * size, y = view->top - 0.8 * size;
+  double size = band->size, pad = 0.7 * size, top = view->top - band->height, y = top + 1.6 * size;
   const HhxDenCreature *creature = watched(stage, &stage->shown);
   HhxColour words = hhx_rgb(hhx_ink_words);
   hhx_ink_set(cairo, hhx_rgb(0xffffff), 1);
-  cairo_rectangle(cairo, view->left, view->top - band, width, band);
+  cairo_rectangle(cairo, view->left, top, width, band->height);
   cairo_fill(cairo);
   double x = view->left + pad;
   x += hhx_ink_text(cairo, hh_vec(x, y), 0, 1.1 * size, true, words, "%s", survey->mover) + size;
-  x += hhx_ink_text(cairo, hh_vec(x, y), 0, size, false, words, "%s", creature->mode) + 1.5 * size;
+  hhx_ink_text(cairo, hh_vec(x, y), 0, size, false, words, "%s", creature->mode);
   double right = view->left + width - pad;
   hhx_ink_text(cairo, hh_vec(right, y), 1, size, false, words, "%.2f s", stage->shown.time_s);
   hhx_ink_text(cairo, hh_vec(right - 5.5 * size, y), 1, size, false, words, "%.1f m/s",
                hh_vec_length(creature->velocity));
-  HhVec scale = hh_vec(view->left + view->width - pad, view->top + view->height - pad);
-  hhx_ink_scale(cairo, scale, view->px_per_m, 0.2 * view->width, 0.9 * size);
-  if (right - x < 42 * size) return;
-  x = paint_key(cairo, x, y, size, hhx_ink_way, "way");
-  x = paint_key(cairo, x, y, size, hhx_ink_ideal, "ideal position");
-  x = paint_key(cairo, x, y, size, hhx_ink_temporary, "temporary goal");
-  paint_key(cairo, x, y, size, hhx_ink_goal, "current goal");
+  hhx_den_key_paint(band->key, view->left + pad, top + 2.2 * size, width - 2 * pad, size, cairo);
 }
 
 /* Two views beside one another, the left one given, below a band of words. */
-static void paint_both(const HhxDenStage *stage, const HhxSurvey *survey, HhxView view, double band,
-                       cairo_t *cairo)
+static void paint_both(const HhxDenStage *stage, const HhxSurvey *survey, HhxView view,
+                       const Band *band, cairo_t *cairo)
 {
   double left = view.left, width = 2 * view.width;
-  paint_plan(stage, &view, cairo);
+  paint_plan(stage, survey, &view, cairo);
+  paint_scale(&view, band->size, cairo);
   view.left += view.width;
   paint_scene(stage, &view, cairo);
   hhx_ink_set(cairo, hhx_rgb(0xffffff), 1);
@@ -303,14 +313,17 @@ void hhx_den_stage_paint(HhxDenStage *stage, const HhxSurvey *survey, double lef
   const double tile_px = 15, tiles_least = 18;
   double tile_m = stage->room.tile_m;
   const HhRoom *room = &stage->room.room;
-  double band = band_of(width, height);
-  HhxView view = {.left = left, .top = top + band, .width = width / 2, .height = height - band};
+  Band band = band_of(stage, survey, width, height);
+  HhxView view = {
+      .left = left, .top = top + band.height, .width = width / 2, .height = height - band.height};
   double tiles = fmax(fmin(view.width, view.height) / tile_px, tiles_least);
   view.px_per_m = fmin(view.width, view.height) / (tiles * tile_m);
+  double all = fmin(view.width / room->width, view.height / room->height) / tile_m;
+  if (survey->whole || view.px_per_m < all) view.px_per_m = all;
   mix(watched(stage, &stage->shown)->com, 0.08, &stage->camera);
   view.at = hh_vec(within(stage->camera.x, view.width / view.px_per_m / 2, room->width * tile_m),
                    within(stage->camera.y, view.height / view.px_per_m / 2, room->height * tile_m));
-  paint_both(stage, survey, view, band, cairo);
+  paint_both(stage, survey, view, &band, cairo);
 }
 
 /* -- a picture --------------------------------------------------------------------------------- */
@@ -326,8 +339,8 @@ static void widen(HhVec at, Box *box)
 }
 
 /* The way and the creature at its end, with a few tiles about them, within the room; the whole room
- * where it is about the tentacles of its walls. */
-static Box box_of(const HhxDenStage *stage)
+ * where that is asked for or it is about the tentacles of its walls. */
+static Box box_of(const HhxDenStage *stage, const HhxSurvey *survey)
 {
   const HhxDenCreature *creature = watched(stage, &stage->shown);
   double tile_m = stage->room.tile_m, margin = 5 * tile_m, least = 12 * tile_m;
@@ -340,7 +353,8 @@ static Box box_of(const HhxDenStage *stage)
   widen(hh_vec(middle.x - least, middle.y - least), &box);
   widen(hh_vec(middle.x + least, middle.y + least), &box);
   double width_m = stage->room.room.width * tile_m, height_m = stage->room.room.height * tile_m;
-  if (creature->kind != HHX_DEN_DADDY) return (Box){hh_vec(0, 0), hh_vec(width_m, height_m)};
+  if (survey->whole || creature->kind != HHX_DEN_DADDY)
+    return (Box){hh_vec(0, 0), hh_vec(width_m, height_m)};
   box.low = hh_vec(fmax(box.low.x - margin, 0), fmax(box.low.y - margin, 0));
   box.high = hh_vec(fmin(box.high.x + margin, width_m), fmin(box.high.y + margin, height_m));
   return box;
@@ -361,13 +375,15 @@ static HhxView view_of(const Box *box)
 static int paint_picture(const HhxDenStage *stage, const HhxSurvey *survey, bool svg, HhxCsv *csv,
                          HhxError *error)
 {
-  Box box = box_of(stage);
+  Box box = box_of(stage, survey);
   HhxView view = view_of(&box);
-  double band = view.top = band_of(2 * view.width, view.height);
+  Band band = band_of(stage, survey, 2 * view.width, view.height);
+  view.top = band.height;
   HhxPicture picture;
-  int code = hhx_picture_begin(svg, 2 * view.width, band + view.height, csv, &picture, error);
+  int code =
+      hhx_picture_begin(svg, 2 * view.width, band.height + view.height, csv, &picture, error);
   if (code != 0) return code;
-  paint_both(stage, survey, view, band, picture.cairo);
+  paint_both(stage, survey, view, &band, picture.cairo);
   return hhx_picture_end(&picture, csv, error);
 }
 

@@ -5,6 +5,9 @@
 
 #include "ink.h"
 
+const unsigned hhx_ink_exit = 0xb03a2e, hhx_ink_pole = 0x8a5a2b, hhx_ink_wall = 0xe9e2d3,
+               hhx_ink_water = 0x9fc8e6;
+
 /* Tiles within the window. */
 typedef struct Range {
   int low_x, low_y, high_x, high_y; /* the last two beyond */
@@ -53,9 +56,11 @@ static void add_runs(const HhxDenRoom *room, Range range, int bits, cairo_t *cai
 /* By which rows of solids overlap, so that no light is seen between them. */
 static const double seam_t = 0.02;
 
-/* Solids by runs, slopes as triangles. */
+/* Solids by runs, slopes as triangles; and a tile beyond the room, which is solid too, so that its
+ * border is not seen. */
 static void add_solids(const HhxDenRoom *room, Range range, cairo_t *cairo)
 {
+  range = (Range){range.low_x - 1, range.low_y - 1, range.high_x + 1, range.high_y + 1};
   static const double corners[4][6] = {
       {0, 0, 1, 0, 1, 1}, {0, 0, 1, 0, 0, 1}, {0, 1, 1, 1, 1, 0}, {0, 0, 0, 1, 1, 1}};
   for (int y = range.low_y; y < range.high_y; y++)
@@ -155,9 +160,9 @@ void hhx_room_plan(const HhxDenRoom *room, const HhxView *view, cairo_t *cairo)
   Range range = range_of(room, view);
   enter(room, view, hhx_rgb(0xb9c0c4), hhx_rgb(0xffffff), cairo);
   add_runs(room, range, HH_TILE_WALL, cairo);
-  fill(cairo, 0xe9e2d3, 1);
+  fill(cairo, hhx_ink_wall, 1);
   add_runs(room, range, HH_TILE_WATER, cairo);
-  fill(cairo, 0x9fc8e6, 0.5);
+  fill(cairo, hhx_ink_water, 0.5);
   if (pixels(room, view, 1) < 0.12) {
     add_grid(range, cairo);
     stroke(cairo, 0x22313a, 0.07, pixels(room, view, 0.6));
@@ -167,9 +172,9 @@ void hhx_room_plan(const HhxDenRoom *room, const HhxView *view, cairo_t *cairo)
   add_edges(room, range, cairo);
   stroke(cairo, 0x6c7f86, 1, pixels(room, view, 1));
   add_poles(room, range, cairo);
-  stroke(cairo, 0x8a5a2b, 1, fmax(0.12, pixels(room, view, 1.2)));
+  stroke(cairo, hhx_ink_pole, 1, fmax(0.12, pixels(room, view, 1.2)));
   add_runs(room, range, HH_TILE_EXIT, cairo);
-  fill(cairo, 0xb03a2e, 0.45);
+  fill(cairo, hhx_ink_exit, 0.45);
   cairo_restore(cairo);
 }
 

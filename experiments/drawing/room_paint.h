@@ -13,4 +13,6 @@ void hhx_room_plan(const HhxDenRoom *room, const HhxView *view, cairo_t *cairo);
 /* Dark solids before pale air. */
 void hhx_room_scene(const HhxDenRoom *room, const HhxView *view, cairo_t *cairo);
 
+extern const unsigned hhx_ink_exit, hhx_ink_pole, hhx_ink_wall, hhx_ink_water;
+
 #endif

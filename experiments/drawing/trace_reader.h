@@ -99,6 +99,7 @@ typedef struct HhxSurvey {
   int64_t frames, others;
   bool more; /* it goes on after to_s */
   bool room; /* of what lives in rooms (den_stage.h); then only movers, numbers and times are set */
+  bool all, whole; /* asked for of a room: the goals of all that live there; all of its tiles */
 } HhxSurvey;
 
 /* Reads the trace from its start to the last frame that is not after `to_s`. False and *error;

@@ -254,7 +254,7 @@ static void put_wall(const HhbDenEpisode *den, int index, HhxCsv *csv)
   Arm arm = {.tentacle = &wall->tentacle,
              .root = wall->root,
              .ideal = hh_vec_along(wall->root, wall->normal, den->settings.grip.ideal * length_t),
-             .stick_t = length_t / state->beads,
+             .stick_t = wall->stick,
              .lane = state->wall_lane + index};
   put_arm(den, &arm, csv);
   put_empty((most_arms(den) - 1) * arm_cells(den), csv);

@@ -64,15 +64,22 @@ static bool is_fixed(const char *name, size_t length)
          strspn(name + 6, "0123456789") == 2 && memcmp(name + 8, yaml, 5) == 0;
 }
 
-/* trace_SCENE_MOVER.csv or .world.csv. */
+void hhx_folder_trace(const HhbScene *scene, HhMover mover, const char *ending, char *name,
+                      size_t size)
+{
+  snprintf(name, size, "trace_%s_%s%s", scene->name, hh_mover_names[mover], ending);
+  for (char *colon = name; (colon = strchr(colon, ':')) != NULL;)
+    *colon = '_';
+}
+
 static bool is_trace(const char *name, size_t length)
 {
   char trace[128];
   for (size_t scene = 0; scene < hhb_scene_count; scene++)
     for (int mover = 0; mover < HH_MOVER_COUNT; mover++)
       for (int world = 0; world < 2; world++) {
-        snprintf(trace, sizeof trace, "trace_%s_%s%s.csv", hhb_scene_table[scene].name,
-                 hh_mover_names[mover], world ? ".world" : "");
+        hhx_folder_trace(&hhb_scene_table[scene], (HhMover)mover, world ? ".world.csv" : ".csv",
+                         trace, sizeof trace);
         if (is_word(name, length, trace)) return true;
       }
   return false;

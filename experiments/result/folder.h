@@ -85,4 +85,8 @@ void hhx_pictures_free(HhxPictures *pictures);
  * than `begun`. */
 void hhx_pictures_keep_ours(HhxPictures *now, const HhxPictures *before, time_t begun);
 
+/* trace_SCENE_MOVER and the ending, as any file system takes it: a colon becomes _. */
+void hhx_folder_trace(const HhbScene *scene, HhMover mover, const char *ending, char *name,
+                      size_t size);
+
 #endif

@@ -7,6 +7,7 @@
 
 #include "spec_conflict.h"
 #include "spec_reader.h"
+#include "spec_room.h"
 #include "spec_when.h"
 #include "text.h"
 
@@ -59,18 +60,46 @@ static bool read_movers(HhxReader *reader)
   return true;
 }
 
+/* What is shown where the spec does not say, by what is alive in its scenes. */
+static int usual_metrics(const HhxSpec *spec, int *indexes)
+{
+  bool gibbons = false, daddies = false, goals = false, prey = false;
+  for (int i = 0; i < spec->scene_count; i++) {
+    HhParams params;
+    hhb_scene_preset(spec->scenes[i], &params);
+    for (int j = 0; j < spec->setting_count; j++)
+      hh_param_set(spec->settings[j].param, &params, spec->settings[j].value);
+    bool room = hhb_scene_is_room(spec->scenes[i]), some = room && params.den.daddies > 0;
+    gibbons = gibbons || !room;
+    daddies = daddies || some;
+    goals = goals || (some && params.den.goal <= HH_DEN_WANDER);
+    prey = prey || (room && params.den.prey > 0);
+  }
+  const struct {
+    const char *name;
+    bool shown;
+  } usual[] = {{"energy_loss_J_per_kg_m", gibbons},
+               {"ticks_to_goal", goals},
+               {"prey_eaten", prey},
+               {"speed_mean_mps", gibbons || daddies},
+               {"speed_cv", gibbons},
+               {"support_ratio_mean", daddies}};
+  int count = 0;
+  for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
+    if (usual[i].shown) indexes[count++] = hhb_metric_find(usual[i].name);
+  if (count == 0) indexes[count++] = hhb_metric_find("duration_s");
+  return count;
+}
+
 static bool read_metrics(HhxReader *reader)
 {
-  static const char *const usual[] = {"energy_loss_J_per_kg_m", "speed_mean_mps", "speed_cv"};
   const HhxNode *node = reader->keys[SPEC_metrics];
   const char *words[HHB_METRIC_COUNT];
   int indexes[HHX_WORDS_MAX];
   for (int i = 0; i < HHB_METRIC_COUNT; i++)
     words[i] = hhb_metric_table[i].name;
   HhxSpec *spec = reader->spec;
-  spec->metric_count = (int)(sizeof usual / sizeof usual[0]);
-  for (int i = 0; i < spec->metric_count; i++)
-    indexes[i] = hhb_metric_find(usual[i]);
+  spec->metric_count = usual_metrics(spec, indexes);
   if (node != NULL && !hhx_read_words(reader, node, "metrics", words, HHB_METRIC_COUNT, "metric",
                                       indexes, &spec->metric_count))
     return false;
@@ -293,7 +322,8 @@ static bool read_room_lines(HhxReader *reader, const HhxNode *list)
   }
   if (text.failed) return hhx_no_memory(reader);
   bool fine = hhx_room_parse("room", text.chars != NULL ? text.chars : "", text.size,
-                             &reader->spec->room, &fault);
+                             &reader->spec->room, &fault) &&
+              hhx_spec_room_leads(reader->spec, "room", &fault);
   free(text.chars);
   return fine || hhx_refuse(reader, list, "room", "%s", fault.text);
 }
@@ -312,7 +342,8 @@ static bool read_room(HhxReader *reader)
   char *path = hhx_beside(reader->path, node->text);
   if (path == NULL) return hhx_no_memory(reader);
   HhxError fault;
-  fine = hhx_room_read(path, &reader->spec->room, &fault);
+  fine = hhx_room_read(path, &reader->spec->room, &fault) &&
+         hhx_spec_room_leads(reader->spec, path, &fault);
   free(path);
   return fine || hhx_refuse(reader, node, "room", "%s", fault.text);
 }

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "params_file.h"
 #include "spec_conflict.h"
+#include "spec_room.h"
 #include "spec_when.h"
 
 /* The setting of `param`, or a new one at the end; null when memory ran out. */
@@ -98,7 +99,7 @@ static Place place_of(const char *name, const char *partner, const HhxParamsFile
   return place;
 }
 
-/* What all settings leave: axes that count nowhere, and parameters at odds. */
+/* What all settings leave: axes that count nowhere, parameters at odds, a room without a way. */
 static bool check_together(const HhxSpec *spec, const HhxParamsFile *file,
                            const char *const *assignments, int count, HhxError *error)
 {
@@ -110,7 +111,7 @@ static bool check_together(const HhxSpec *spec, const HhxParamsFile *file,
     hhx_idle_text(&idle, text, sizeof text);
   } else {
     HhxConflict conflict = hhx_spec_conflict(spec);
-    if (conflict.name == NULL) return true;
+    if (conflict.name == NULL) return hhx_spec_room_leads(spec, "room", error);
     name = conflict.name;
     partner = conflict.partner;
     hhx_conflict_text(&conflict, text, sizeof text);

@@ -27,7 +27,7 @@ double hhb_cost_den_ns(const HhDen *den, const HhDaddyRecord *sum)
   long wall_beads = den->tick * den->walls * den->beads;
   return bead_step_ns * (double)(sum->bead_steps + wall_beads) +
          daddy_tick_ns * (double)sum->ticks + grip_candidate_ns * (double)sum->candidates +
-         tile_expanded_ns * (double)(sum->expanded + den->expanded);
+         tile_expanded_ns * (double)den->expanded;
 }
 
 double hhb_cost_ns(const HhActor *actor)

@@ -131,7 +131,6 @@ static void add_record(const HhDaddyRecord *record, HhDaddyRecord *sum)
   sum->grade_max_t = fmax(sum->grade_max_t, record->grade_max_t);
   sum->candidates += record->candidates;
   sum->bead_steps += record->bead_steps;
-  sum->expanded += record->expanded;
   sum->strained += record->strained;
   sum->stuck_ticks += record->stuck_ticks;
   for (int i = 0; i < HH_DADDY_BINS; i++)

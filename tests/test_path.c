@@ -59,6 +59,11 @@ static bool usable(const Map *map, int x, int y)
   return map->access[y * ground->width + x] >> 4 != HH_FORBIDDEN;
 }
 
+static bool wanted(const Map *map, int x, int y)
+{
+  return map->access[y * map->ground.width + x] >> 4 == HH_ALLOWED;
+}
+
 /* What a step of `times` costs into tile `to`. */
 static uint64_t toll(const Map *map, int to, int times)
 {
@@ -75,7 +80,7 @@ static uint64_t edge(const Map *map, int a, int b)
   int dx = abs(bx - ax), dy = abs(by - ay);
   if (dx + dy == 1) return toll(map, b, 70);
   if (dx == 1 && dy == 1)
-    return map->ground.diagonal && usable(map, ax, by) && usable(map, bx, ay) ? toll(map, b, 99)
+    return map->ground.diagonal && wanted(map, ax, by) && wanted(map, bx, ay) ? toll(map, b, 99)
                                                                               : HH_FRONTIER_FAR;
   if (dx != 0 || by > ay || dy > map->ground.drop + 1) return HH_FRONTIER_FAR;
   for (int y = by + 1; y < ay; y++)
@@ -492,6 +497,8 @@ static void a_flood_by_bits_takes_the_fewest_steps(void **state)
         map.access[i] = hh_random_unit(&random) < 0.3 ? HH_FORBIDDEN << 4 : 1;
     }
     int tiles = map.ground.width * map.ground.height, goal = (n * 43 + n / 7) % tiles, longest = 0;
+    for (int i = 0; i < tiles; i++) /* by bits all that is usable is wanted */
+      if (map.access[i] >> 4 == HH_UNWANTED) map.access[i] &= 15;
     HhFlood *flood = hh_flood_start(&map.ground, memory);
     hh_flood_run(flood, (goal + 1) % tiles);
     hh_flood_run(flood, goal);

@@ -41,6 +41,7 @@ enum {
   X(REAL,   drive,      "daddy.drive", "tile/tick2", 0.03, 0, 1, "toward its goal when every tentacle holds", "creature notes: 0.6 px") \
   X(REAL,   speed,      "daddy.speed", "tile/tick", 0.2, 0, 1, "at which it wants to move when every tentacle holds; else that times 0.25 + 0.75 of the share that do", "ours") \
   X(REAL,   damping,    "daddy.damping", "1/tick", 0.05, 0, 1, "share of the body's velocity lost in a tick when every tentacle holds", "creature notes: 0.05") \
+  X(REAL,   air,     "daddy.air", "1/tick", 0.05, 0, 1, "share of the body's velocity lost in a tick to the air; honest forces only", "as daddy.damping") \
   X(REAL,   tension,    "daddy.tension", "", 4, 0, 1000, "greatest pull of a tentacle, in body weights; honest forces only", "ours") \
   X(REAL,   hearing,    "daddy.hearing", "", 1, 0, 10, "sharpness of its ears: a sound is heard at distances up to this times its strength", "ours")
 /* clang-format on */
@@ -97,9 +98,10 @@ typedef struct HhDaddy {
   HhRandom random;
   HhDaddyBody body;
   HhDaddyMind mind;
-  int stuck;                       /* 0..200 */
-  int past_count;                  /* places remembered since its start */
-  int claim, claim_arm;            /* the prey that this tentacle's tip touches, -1: none */
+  int stuck;            /* 0..200 */
+  int past_count;       /* places remembered since its start */
+  unsigned stretched;   /* bit k: tentacle k has a stick that is off by more than 0.6 % */
+  int claim, claim_arm; /* the prey that this tentacle's tip touches, -1: none */
   float stick[HH_DADDY_TENTACLES]; /* of its tentacles, tiles */
   HhTentacle tentacles[HH_DADDY_TENTACLES];
   float tension[HH_DADDY_TENTACLES]; /* tile/tick2 of the body; honest forces only */

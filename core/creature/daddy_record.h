@@ -25,13 +25,12 @@ typedef struct HhDaddyRecord {
   long fallen_ticks, falls;         /* with no hold; times that the last one let go */
   long candidates, bead_steps;      /* work: tried; beads moved */
   bool held;                        /* a tentacle held in the last tick */
-  long expanded;                    /* tiles of its fields */
   long goals, goal_ticks;           /* reached, and the ticks that they took */
   long grips, refused;              /* holds taken; releases refused as they would leave none */
   long caught, eaten, examined;     /* prey, prey, sounds felt for */
   long graded;                      /* grips whose worth was measured (den.quality) */
   double grade_sum_t, grade_max_t;  /* farther from the ideal than the best reachable hold */
-  long strained, laid_anew;         /* tentacles that let go as they were caught; beyond help */
+  long strained;                    /* tentacles that let go as they were caught */
   long stuck_ticks;                 /* while more than half stuck */
   long speed_count;                 /* seconds: mean and squares of the speed (Welford 1962) */
   double speed_mean, speed_squares; /* tile/tick */

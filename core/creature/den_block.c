@@ -53,12 +53,31 @@ void hh_den_block_minds(const HhDenSettings *settings, const HhRoom *room, HhDen
   }
 }
 
+/* Tentacles that are caught: what is stretched at its full length lets go, unless it is the last
+ * hold. */
+static void free_caught(const HhDenSettings *settings, HhDen *den, int index)
+{
+  HhDaddy *daddy = hh_den_daddy(den, index);
+  float full_t = (float)(FULL * settings->tentacle.length / den->beads);
+  for (unsigned left = daddy->stretched; left; left &= left - 1) {
+    int k = __builtin_ctz(left);
+    HhTentacle *tentacle = &daddy->tentacles[k];
+    if (hh_den_stretch(den, index, k) < CAUGHT || daddy->stick[k] < full_t) continue;
+    if (tentacle->duty != HH_DUTY_LOCOMOTION) continue;
+    if (tentacle->holding && daddy->holding == 1) continue;
+    daddy->holding -= tentacle->holding;
+    hh_tentacle_release(tentacle);
+    hh_den_record(den, index)->strained++;
+  }
+}
+
 void hh_den_block_limbs(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int block,
                         HhDenBlock *scratch)
 {
   bool hunts = den->prey_count > 0 || den->sounds.count > 0;
   for (int i = first_of(block), lane = 0; i < last_of(den, block); i++, lane += den->tentacles) {
     if (i + 1 < den->daddies) fetch_limbs(den, i + 1);
+    free_caught(settings, den, i);
     if (hunts) hh_hunt_step(settings, room, den, i);
     hh_locomotion_step(settings, room, den, i, lane, scratch->drives);
   }
@@ -92,9 +111,8 @@ static HhBodyPush push_of(const HhDenSettings *settings, HhDen *den, int index, 
   const HhDaddyParams *params = &settings->daddy;
   const HhDaddy *daddy = hh_den_daddy(den, index);
   if (settings->daddy.forces == HH_FORCES_HONEST)
-    return (HhBodyPush){.drive = pull_of(settings, den, index),
-                        .gravity = params->gravity,
-                        .damping = settings->strand.damping};
+    return (HhBodyPush){
+        .drive = pull_of(settings, den, index), .gravity = params->gravity, .damping = params->air};
   return (HhBodyPush){.drive = hh_vec_scale(daddy->mind.way, params->drive * share),
                       .support = hh_vec(0, params->gravity * share),
                       .gravity = params->gravity,
@@ -259,20 +277,17 @@ static void watch(const HhRoom *room, HhDen *den, int index, int k)
   }
 }
 
-/* Tentacles that are caught: what is stretched at its full length lets go, unless it is the last
- * hold. */
-static void free_caught(const HhDenSettings *settings, HhDen *den, int index)
+/* Which tentacles have stretched sticks. */
+static void note_stretched(HhDen *den, int index)
 {
   HhDaddy *daddy = hh_den_daddy(den, index);
-  float full_t = (float)(FULL * settings->tentacle.length / den->beads);
-  for (int k = 0; k < den->tentacles; k++) {
-    HhTentacle *tentacle = &daddy->tentacles[k];
-    if (hh_den_stretch(den, index, k) < CAUGHT || daddy->stick[k] < full_t) continue;
-    if (tentacle->duty != HH_DUTY_LOCOMOTION) continue;
-    if (tentacle->holding && daddy->holding == 1) continue;
-    daddy->holding -= tentacle->holding;
-    hh_tentacle_release(tentacle);
-    hh_den_record(den, index)->strained++;
+  HhDaddyRecord *record = hh_den_record(den, index);
+  daddy->stretched = 0;
+  for (int k = 0; k < den->tentacles; k++)
+    daddy->stretched |= (unsigned)(hh_den_stretch(den, index, k) > 0) << k;
+  for (unsigned left = daddy->stretched; left; left &= left - 1) {
+    double stretch = hh_den_stretch(den, index, __builtin_ctz(left));
+    if (stretch > record->stretch_max) record->stretch_max = stretch;
   }
 }
 
@@ -292,7 +307,7 @@ void hh_den_block_strands(const HhDenSettings *settings, const HhRoom *room, HhD
     const HhDaddy *daddy = hh_den_daddy(den, i);
     const HhDaddyMind *mind = &daddy->mind;
     sum->going += mind->going;
-    free_caught(settings, den, i);
+    note_stretched(den, i);
     sum->claiming += daddy->claim >= 0;
     sum->asking += mind->going && !hh_den_paths_leads(den, mind->field, mind->goal_x, mind->goal_y);
     long turn = den->tick + daddy->id;

@@ -10,7 +10,7 @@ enum {
 };
 
 #define GAIN_T 1.0 /* tiles nearer to the ideal, for which a hold is given up */
-#define NEAR_T 4.0 /* of where it was: stuck */
+#define NEAR_T 1.0 /* of where it was: stuck */
 
 void hh_locomotion_remember(const HhDaddyShape *shape, long tick, HhDaddy *daddy)
 {

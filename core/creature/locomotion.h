@@ -2,7 +2,7 @@
  * position, each tick while it has no goal, else every grab.calm ticks; when the body moves and
  * more than half hold, the one that would gain the most lets go, and when the body has been stuck
  * for long and more than a third hold, any one does, now and then; never the last one. Stuck: of
- * the places where it was 40 to 80 ticks ago more than three quarters are within 4 tiles of where
+ * the places where it was 40 to 80 ticks ago more than three quarters are within a tile of where
  * it is: 1 more a tick, else 2 less, 0..200; above 100 it shakes. After: Rain World talk, creature
  * notes (README, Sources). */
 #ifndef HH_CREATURE_LOCOMOTION_H

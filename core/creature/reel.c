@@ -51,22 +51,13 @@ static double length_of(const HhDenSettings *settings, HhDen *den, int index, in
   return wanted < least ? least : wanted < full ? wanted : full;
 }
 
-static bool any_stretched(HhDen *den, int index)
-{
-  float sum = 0;
-  for (int lane = index * den->tentacles, k = 0; k < den->tentacles; k++, lane++)
-    sum += hh_den_strands(den, lane / HH_STRAND_LANES)->stretch[lane % HH_STRAND_LANES];
-  return sum > 0;
-}
-
 void hh_reel_step(const HhDenSettings *settings, HhDen *den, int index, int lane, HhReel *reel)
 {
   HhDaddy *daddy = hh_den_daddy(den, index);
   float before[HH_DADDY_TENTACLES];
   memcpy(before, daddy->stick, sizeof before);
   reel_all(den->wide, &den->shape, settings->tentacle.length, daddy, lane, reel);
-  if (settings->daddy.forces != HH_FORCES_HONEST && den->prey_count == 0 &&
-      !any_stretched(den, index))
+  if (settings->daddy.forces != HH_FORCES_HONEST && den->prey_count == 0 && !daddy->stretched)
     return;
   for (int k = 0; k < den->tentacles; k++)
     reel->stick[lane + k] = daddy->stick[k] =

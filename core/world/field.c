@@ -65,16 +65,26 @@ HhField *hh_field_start(HhFieldKind kind, int tiles, void *memory)
   return field;
 }
 
+/* Bit d: the tile beside, by straight step d, is no worse than `worst`. */
+static unsigned sides(const HhGround *ground, int tile, HhLegality worst)
+{
+  int width = ground->width, x = tile % width, y = tile / width, last = ground->height - 1;
+  const uint8_t *at = ground->access + tile;
+  return (unsigned)(x + 1 < width && at[1] >> 4 <= (int)worst) |
+         (unsigned)(y < last && at[width] >> 4 <= (int)worst) << 2 |
+         (unsigned)(x > 0 && at[-1] >> 4 <= (int)worst) << 4 |
+         (unsigned)(y > 0 && at[-width] >> 4 <= (int)worst) << 6;
+}
+
 unsigned hh_ground_steps(const HhGround *ground, int tile)
 {
-  int width = ground->width, x = tile % width, y = tile / width;
-  unsigned open = (unsigned)(x + 1 < width && hh_ground_usable(ground, tile + 1)) |
-                  (unsigned)(y + 1 < ground->height && hh_ground_usable(ground, tile + width))
-                      << 2 |
-                  (unsigned)(x > 0 && hh_ground_usable(ground, tile - 1)) << 4 |
-                  (unsigned)(y > 0 && hh_ground_usable(ground, tile - width)) << 6;
+  int width = ground->width;
+  unsigned open = sides(ground, tile, HH_UNWANTED);
   if (!ground->diagonal) return open;
-  unsigned corners = (open & (open >> 2 | open << 6)) << 1; /* both tiles beside are usable */
+  unsigned corners = (open & (open >> 2 | open << 6)) << 1;
+  if (!corners) return open;
+  unsigned easy = sides(ground, tile, HH_ALLOWED);
+  corners &= (easy & (easy >> 2 | easy << 6)) << 1; /* both tiles beside are wanted */
   if (corners & 2 && hh_ground_usable(ground, tile + width + 1)) open |= 2;
   if (corners & 8 && hh_ground_usable(ground, tile + width - 1)) open |= 8;
   if (corners & 32 && hh_ground_usable(ground, tile - width - 1)) open |= 32;

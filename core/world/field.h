@@ -82,7 +82,8 @@ static inline uint64_t hh_ground_toll(const HhGround *ground, int tile, int stra
   return ground->access[tile] >> 4 == HH_UNWANTED ? cost << 32 | cost : cost;
 }
 
-/* Which steps from a tile lead to usable ones: bit d for step d. Steps are open both ways. */
+/* Which steps from a tile lead to usable ones: bit d for step d. Steps are open both ways; diagonal
+ * ones only between two tiles that are wanted. */
 unsigned hh_ground_steps(const HhGround *ground, int tile);
 
 /* The same without those that a search need not look at that came by way `way` of the tile: back,

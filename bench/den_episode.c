@@ -33,7 +33,7 @@ static HhStatus lay_room(const HhParams *params, const HhbScene *scene, const Hh
   den->tiles = malloc(hh_room_make_bytes(&params->room));
   if (den->tiles == NULL) return HH_NO_MEMORY;
   den->room = hh_room_make(&params->room, seed, 0, den->tiles);
-  return HH_RUNNING;
+  return den->room.exit_count > 0 ? HH_RUNNING : HH_BAD_PARAMS;
 }
 
 static double mean_height_t(const HhbDenEpisode *den)

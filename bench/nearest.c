@@ -59,15 +59,17 @@ static int lay_square(Place *place, int count, HhRandom *random)
 {
   place->holds = room((size_t)count, sizeof(HhHold));
   double side_m = 2 * sqrt(count);
-  for (int i = 0; i < count; i++)
-    place->holds[i].at =
-        hh_vec(hh_random_range(random, 0, side_m), hh_random_range(random, 0, side_m));
+  for (int i = 0; i < count; i++) {
+    double y = hh_random_range(random, 0, side_m);
+    place->holds[i].at = hh_vec(hh_random_range(random, 0, side_m), y);
+  }
   return count;
 }
 
 static HhNearAsk ask_near(HhVec at, HhRandom *random)
 {
-  HhVec off = hh_vec(hh_random_range(random, -2, 2), hh_random_range(random, -2, 2));
+  double y = hh_random_range(random, -2, 2);
+  HhVec off = hh_vec(hh_random_range(random, -2, 2), y);
   return (HhNearAsk){.from = hh_vec_add(at, off),
                      .way = hh_unit_from_angle(hh_random_range(random, -HH_PI, HH_PI)),
                      .least_cosine = 0.5,

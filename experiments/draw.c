@@ -15,6 +15,7 @@
 #include "path.h"
 #include "picture.h"
 #include "strobe.h"
+#include "trace.h"
 
 static const double strobe_s = 6; /* of the run, where --to does not say */
 
@@ -49,6 +50,15 @@ static int numbering(const char *out)
   return 1;
 }
 
+/* True where a file is what a trace is read from: itself, or the world beside it. */
+static bool is_read(const char *out, const char *trace)
+{
+  char *world = hhx_trace_world_path(trace);
+  bool read = hhx_same_file(out, trace) || hhx_same_file(out, world);
+  free(world);
+  return read;
+}
+
 static int check_out(const HhxDrawOptions *options, Request *request)
 {
   size_t length = strlen(options->out);
@@ -72,8 +82,8 @@ static int check_out(const HhxDrawOptions *options, Request *request)
   if (request->clip && options->count > 1)
     return refuse("-o: a clip has one body", "name one trace");
   for (int i = 0; i < options->count; i++)
-    if (hhx_same_file(options->out, options->traces[i]))
-      return refuse("-o is a trace that is drawn", "give it another name");
+    if (is_read(options->out, options->traces[i]))
+      return refuse("-o is a trace that is drawn, or the world beside it", "give it another name");
   request->film = moving || (!request->clip && numbers > 0);
   return 0;
 }

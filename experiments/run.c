@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "csv.h"
+#include "den_reader.h"
 #include "episode.h"
 #include "layer.h"
 #include "number.h"
@@ -137,6 +138,22 @@ static int check_trace(const HhxRunOptions *options)
   return code;
 }
 
+/* A trace has creatures, and no more than can be drawn; 0 or 2. */
+static int check_traced(const HhxRunOptions *options, const HhbScene *scene, const HhParams *params)
+{
+  if (!options->trace || !hhb_scene_is_room(scene)) return 0;
+  int count = params->den.daddies + params->den.prey + params->den.walls;
+  if (count == 0)
+    return refuse("--trace", options->trace,
+                  "nothing lives in the room; raise den.daddies, den.prey or den.wall_tentacles");
+  if (count <= HHX_DEN_CREATURES_MOST) return 0;
+  char text[160];
+  snprintf(text, sizeof text,
+           "%d creatures are more than can be drawn, %d; lower den.daddies, or leave it out", count,
+           HHX_DEN_CREATURES_MOST);
+  return refuse("--trace", options->trace, text);
+}
+
 /* What goes with what; 0 or 2. */
 static int check_company(const HhxRunOptions *options, const HhbScene *scene, HhMover mover)
 {
@@ -218,7 +235,9 @@ int hhx_run(const HhxRunOptions *options)
   HhParams params;
   hhb_scene_preset(scene, &params);
   if (apply_all(options, scene, &params) != 0) return 2;
-  if (check_setup(options, scene, &params) != 0 || check_trace(options) != 0) return 2;
+  if (check_setup(options, scene, &params) != 0 || check_trace(options) != 0 ||
+      check_traced(options, scene, &params) != 0)
+    return 2;
   HhPoseLayer layer;
   HhPose *poses;
   if (read_clip(options, &params, &layer, &poses) != 0) return 2;
@@ -257,10 +276,12 @@ int hhx_run(const HhxRunOptions *options)
     code = hhx_trace_write(&setup, path, NULL, &result, &error);
     if (code == 2)
       fprintf(stderr, "handhold run: --trace: %s\n", error.text);
+    else if (code > 128)
+      fprintf(stderr, "\nhandhold run: interrupted; no half of a trace was left\n");
     else if (code != 0)
       fprintf(stderr, "%s\n", error.text);
   }
-  if (code != 2) {
+  if (code < 2) {
     bool known = options->trace != NULL && code == 0 && !options->timing;
     if (!known) result = hhb_episode_run(&setup, options->timing);
     print_result(&result, out);

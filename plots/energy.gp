@@ -3,9 +3,10 @@
 scene = ARG1; movers = ARG2; titles = ARG3
 home = ARG0[1:strlen(ARG0) - strlen('energy.gp')]
 load home . 'style.gp'
+room = ARG4 eq '-'
 name = 'energy_J_per_kg'; label = 'energy, J/kg'
 remark = '; potential energy is zero at y = 0, ' . \
-  (ARG4 eq '-' ? 'the lower edge of the room' : 'the height of the first hold')
+  (room ? 'the lower edge of the room' : 'the height of the first hold')
 from_zero = 0
 load home . 'time.gp'
 unset multiplot

@@ -149,7 +149,7 @@ do for [p = 1:panels] {
     if (i > 0 && used[i] < total[i]) {
       set label 1000 + i sprintf('%d/%d', used[i], total[i]) at first across(j, k), \
         first (known(i) ? drawn(mean[i]) : y_low) \
-        offset 0, (known(i) ? (at_height(drawn(mean[i])) > 0.12 ? -0.8 : 0.8) : 0.7 * k - 0.2) center \
+        offset (has_ends(i) ? 1.6 : 0), (known(i) ? (at_height(drawn(mean[i])) > 0.12 ? -0.8 : 0.8) : 0.7 * k - 0.2) center \
         textcolor rgb colour(k) font ',8'
     }
   } } }

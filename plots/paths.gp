@@ -5,6 +5,7 @@
 scene = ARG1; movers = ARG2; titles = ARG3
 home = ARG0[1:strlen(ARG0) - strlen('paths.gp')]
 load home . 'style.gp'
+room = 0
 name = 'speed_mps'
 
 window = 8.0

@@ -3,9 +3,10 @@
 scene = ARG1; movers = ARG2; titles = ARG3
 home = ARG0[1:strlen(ARG0) - strlen('speed.gp')]
 load home . 'style.gp'
+room = ARG4 eq '-'
 name = 'speed_mps'; label = 'speed, m/s'
 remark = ''
-if (ARG4 ne '-') {
+if (!room) {
   set object 1 rectangle from graph 0, first ARG4 + 0 to graph 1, first ARG5 + 0 behind \
     fillcolor rgb '#eef3e6' fillstyle solid 1 noborder
   remark = '; shaded: the wanted band, gibbon.speed_min to gibbon.speed_max'

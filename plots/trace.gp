@@ -1,6 +1,6 @@
 # One trace, file(k), as the table $trace: time, x, y, the point held (its own place when none is),
 # column `name`, whether the creature was hung up again after a fall in that frame, and how often by then.
-# It is then somewhere else, straight below the point it holds. Sets `frames`, `end`, the last time, and
+# It is then somewhere else, straight below the point it holds. In a `room` no such point is told. Sets `frames`, `end`, the last time, and
 # fate(k): how the run ended and when, from runs.csv.
 set datafile separator comma
 set datafile columnheaders
@@ -8,7 +8,7 @@ unset datafile missing
 x_before = NaN; y_before = NaN
 hung_up(x, y, held, grip) = (away = sqrt((x - x_before)**2 + (y - y_before)**2), x_before = x, y_before = y, \
   away > 0.3 && held == 1 && abs(grip - x) < 1e-9 ? (cuts = cuts + 1, 1) : 0)
-gripped(axis) = column('held') == 1 ? column('contact_' . axis . '_m') : column('com_' . axis . '_m')
+gripped(axis) = !room && column('held') == 1 ? column('contact_' . axis . '_m') : column('com_' . axis . '_m')
 set print $trace
 unset print
 frames = 0; end = 0.0; cuts = 0
@@ -17,7 +17,7 @@ if (frames > 0) {
   set table $trace append separator whitespace
   plot [*:*][*:*] file(k) using (column('t_s')):(column('com_x_m')):(column('com_y_m')):(gripped('x')):(gripped('y')): \
     (column(name)):(hung_up(column('com_x_m'), column('com_y_m'), column('held'), \
-      column('held') == 1 ? column('contact_x_m') : NaN)):(cuts) with table
+      !room && column('held') == 1 ? column('contact_x_m') : NaN)):(cuts) with table
   unset table
 }
 fate = ''

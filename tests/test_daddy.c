@@ -4,6 +4,7 @@
 #include "creature/body.h"
 #include "creature/winch.h"
 #include "den_of.h"
+#include "random_vec.h"
 
 static HhDaddyShape shape_of(int balls)
 {
@@ -15,7 +16,7 @@ static HhDaddyShape shape_of(int balls)
 
 static HhVec drawn(HhRandom *random, double most)
 {
-  return hh_vec(hh_random_range(random, -most, most), hh_random_range(random, -most, most));
+  return random_vec(random, -most, most, -most, most);
 }
 
 static void the_balls_are_a_regular_polygon(void **state)

@@ -1,6 +1,8 @@
 /* Dens: they begin holding, climb every room, hunt, and no order or number of threads matters. */
 #include "check.h"
 
+#include <limits.h>
+
 #include <pthread.h>
 
 #include "creature/body.h"
@@ -407,6 +409,13 @@ static void parameters_out_of_range_are_refused(void **state)
   of.settings.daddy.tentacles = 12;
   of.settings.tentacle.pull = (double)NAN;
   assert_int_equal(hh_den_start(&of.settings, &of.room, 1, NULL, &den), HH_BAD_PARAMS);
+  of.settings.tentacle.pull = 0;
+  static const int bad[] = {INT_MIN, -1, 1000001, INT_MAX};
+  for (int i = 0; i < 4; i++) {
+    of.settings.den.daddies = bad[i];
+    assert_true(hh_den_bytes(&of.settings, &of.room) < 100000);
+    assert_int_equal(hh_den_start(&of.settings, &of.room, 1, NULL, &den), HH_BAD_PARAMS);
+  }
   free(of.tiles);
 }
 

@@ -1,5 +1,6 @@
 /* The gibbon over core's actor interface: energy books, tolerances, ways of moving, outcomes. */
 #include "check.h"
+#include "random_vec.h"
 
 #include "actor/actor.h"
 #include "base/angle.h"
@@ -480,8 +481,7 @@ static void the_sines_velocity_is_the_derivative_of_its_position(void **state)
   Row row;
   lay(&row, 30, 1.8, true);
   for (int i = 1; i < 30; i++)
-    row.holds[i].at = hh_vec_add(row.holds[i - 1].at, hh_vec(hh_random_range(&random, 0.6, 2.5),
-                                                             hh_random_range(&random, -0.6, 0.6)));
+    row.holds[i].at = hh_vec_add(row.holds[i - 1].at, random_vec(&random, 0.6, 2.5, -0.6, 0.6));
   const HhSineParams *params = &row.params.gibbon.sine;
   double h = 1e-5;
   for (int i = 0; i < 2000; i++) {

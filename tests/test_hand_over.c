@@ -1,6 +1,7 @@
 /* Continuous contact: steps against the reference, slopes against an integration that shares no
  * code with core, what an overshoot costs, and when the gait is chosen. */
 #include "check.h"
+#include "random_vec.h"
 
 #include "actor/actor.h"
 #include "gibbon/hand_over.h"
@@ -438,9 +439,7 @@ static void the_books_close_hand_over_hand(void **state)
     Row row;
     lay(&row, 60, 1, 0);
     for (int k = 1; k < 60; k++)
-      row.holds[k].at =
-          hh_vec_add(row.holds[k - 1].at, hh_vec(hh_random_range(&random, 0.3, 1.5),
-                                                 hh_random_range(&random, -0.3, 0.3)));
+      row.holds[k].at = hh_vec_add(row.holds[k - 1].at, random_vec(&random, 0.3, 1.5, -0.3, 0.3));
     HhGibbonParams *gibbon = &row.params.gibbon;
     gibbon->contact.gait = i % 3;
     gibbon->contact.overshoot = i % 2 * hh_random_unit(&random);

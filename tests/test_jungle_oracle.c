@@ -1,5 +1,6 @@
 /* The jungle's oracle against closed forms, flights by brute force, and all ways one by one. */
 #include "check.h"
+#include "random_vec.h"
 
 #include "base/angle.h"
 #include "base/random.h"
@@ -109,8 +110,8 @@ static void one_gap_is_crossed_where_some_flight_arrives(void **state)
   int crossed = 0, cases = check_full() ? 400 : 60;
   for (int i = 0; i < cases; i++) {
     Small small;
-    HhVec way = hh_vec_scale(hh_unit_from_angle(hh_random_range(&random, -0.7, 0.7)),
-                             hh_random_range(&random, 1.4, 4));
+    double length = hh_random_range(&random, 1.4, 4);
+    HhVec way = hh_vec_scale(hh_unit_from_angle(hh_random_range(&random, -0.7, 0.7)), length);
     lay(&small, (HhVec[]){{0, 0}, way}, 2);
     HhGibbonParams *gibbon = &small.params.gibbon;
     gibbon->muscle.work = hh_random_range(&random, 0, 2);
@@ -156,8 +157,7 @@ static void the_sweep_finds_what_all_ways_find(void **state)
   for (int i = 0; i < cases; i++) {
     HhVec at[8] = {{0, 0}};
     for (int k = 1; k < 8; k++)
-      at[k] = hh_vec(at[k - 1].x + hh_random_range(&random, 0.6, 3.4),
-                     at[k - 1].y + hh_random_range(&random, -1, 1.1));
+      at[k] = hh_vec_add(at[k - 1], random_vec(&random, 0.6, 3.4, -1, 1.1));
     Small small;
     lay(&small, at, 8);
     small.params.gibbon.muscle.work = hh_random_range(&random, 0.1, 0.6);

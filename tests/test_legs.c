@@ -1,6 +1,7 @@
 /* Legs on floors: landings, runs, slides, jumps and bounces against textbook algebra and against
  * integrations that share no code with core; both directions; and floors drawn at random. */
 #include "check.h"
+#include "random_vec.h"
 
 #include "actor/actor.h"
 #include "base/random.h"
@@ -814,10 +815,8 @@ static void no_floor_stops_time_or_loses_energy(void **state)
     Scene scene;
     draw(&scene, &random);
     int hold = (int)hh_random_index(&random, (uint64_t)scene.world.count);
-    HhVec at = hh_vec_add(scene.holds[hold].at,
-                          hh_vec(hh_random_range(&random, -1, 1), hh_random_range(&random, 0, 3)));
-    throw_from(&scene, hold, at,
-               hh_vec(hh_random_range(&random, -6, 9), hh_random_range(&random, -8, 5)));
+    HhVec at = hh_vec_add(scene.holds[hold].at, random_vec(&random, -1, 1, 0, 3));
+    throw_from(&scene, hold, at, random_vec(&random, -6, 9, -8, 5));
     scene.gibbon.facing = hh_random_range(&random, 0, 1) < 0.5 ? 1 : -1;
     double dt = hh_random_range(&random, 0, 1) < 0.5 ? frame_s : 0.11;
     for (int k = 0; k < 400 && scene.gibbon.time_s < 15; k++) {

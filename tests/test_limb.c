@@ -100,7 +100,8 @@ static Case random_case(HhRandom *random, int i)
   enum { TARGETS = 13 };
   Case c = {.limb = random_limb(random, i / TARGETS), .bend = random_unit(random)};
   double size = c.limb.upper_m + c.limb.lower_m;
-  c.root = hh_vec3_scale(random_unit(random), size * hh_random_range(random, 0, 3));
+  size *= hh_random_range(random, 0, 3);
+  c.root = hh_vec3_scale(random_unit(random), size);
   HhVec3 way = random_unit(random);
   double apart = size * hh_random_range(random, 0, 1.5);
   switch (i % TARGETS) {
@@ -220,8 +221,8 @@ static void flexion_is_the_angle_of_the_law_of_cosines(void **state)
   (void)state;
   HhRandom random = hh_random(3, HH_STREAM_TEST, 0);
   for (int i = 0; i < 20000; i++) {
-    HhLimb limb =
-        hh_limb(hh_random_range(&random, 0.1, 1), hh_random_range(&random, 0.1, 1), 0.1, 3);
+    double lower = hh_random_range(&random, 0.1, 1);
+    HhLimb limb = hh_limb(hh_random_range(&random, 0.1, 1), lower, 0.1, 3);
     double d = hh_random_range(&random, limb.least_m, limb.most_m);
     HhVec3 root = random_unit(&random), target = hh_vec3_along(root, random_unit(&random), d);
     HhLimbPose pose = hh_limb_solve(&limb, root, target, random_unit(&random));
@@ -255,8 +256,8 @@ static void the_hinge_moves_steadily_across_the_ends_of_its_reach(void **state)
   double fastest = 0;
   for (int i = 0; i < 200000; i++) {
     double least = hh_random_range(&random, 0.05, 1), most = hh_random_range(&random, 1.5, 3);
-    HhLimb limb =
-        hh_limb(hh_random_range(&random, 0.1, 1), hh_random_range(&random, 0.1, 1), least, most);
+    double lower = hh_random_range(&random, 0.1, 1);
+    HhLimb limb = hh_limb(hh_random_range(&random, 0.1, 1), lower, least, most);
     double step = pow(10, -hh_random_range(&random, 5, 11));
     double edge = i % 3 == 0   ? limb.most_m
                   : i % 3 == 1 ? limb.least_m

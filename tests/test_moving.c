@@ -2,6 +2,7 @@
  * ways along the course; what muscles may do; wild parameters. The numbers expected are those of a
  * spring under a weight, of two bodies that collide, and of closed-form flights. */
 #include "check.h"
+#include "random_vec.h"
 
 #include "actor/params.h"
 #include "base/angle.h"
@@ -319,8 +320,7 @@ static void a_release_from_a_vine_ends_in_a_perfect_grab(void **state)
   HhRandom random = hh_random(61, HH_STREAM_TEST, 0);
   for (int i = 0; i < 24; i++) {
     int facing = i % 2 ? 1 : -1;
-    Place place = usual(HH_PIECE_VINE, hh_vec(hh_random_range(&random, 1.8, 4.5),
-                                              hh_random_range(&random, -0.9, 0.7)));
+    Place place = usual(HH_PIECE_VINE, random_vec(&random, 1.8, 4.5, -0.9, 0.7));
     start(&place, facing, HH_MOVER_BALLISTIC, hh_random_range(&random, 2, 5), -0.5);
     assert_true(run_to(&place, HH_MODE_CHAIN, 1));
     assert_true(run_to(&place, HH_MODE_FLIGHT, 40));
@@ -712,8 +712,7 @@ static Place wild(HhRandom *random)
     end = lay_cable(&place, beads, hh_random_range(random, 0, 0.3));
   else
     end = lay_branch(&place, 1 + (int)hh_random_index(random, 5), step_m);
-  lay_far_branch(&place, end,
-                 hh_vec(hh_random_range(random, 0.2, 6), hh_random_range(random, -3, 3)));
+  lay_far_branch(&place, end, random_vec(random, 0.2, 6, -3, 3));
   HhGibbonParams *params = &place.params.gibbon;
   params->arm_length = hh_random_range(random, 0.2, 2);
   params->muscle.work = hh_random_range(random, 0, 10);
@@ -736,8 +735,8 @@ static void whatever_the_vine_a_frame_ends_and_the_books_close(void **state)
     Place place = wild(&random);
     HhMover mover = hh_random_index(&random, 4) == 0 ? HH_MOVER_FREE_SWING : HH_MOVER_BALLISTIC;
     int facing = hh_random_index(&random, 2) ? 1 : -1;
-    start(&place, facing, mover, hh_random_range(&random, 0, 12),
-          hh_random_range(&random, -1.4, 0.4));
+    double up = hh_random_range(&random, -1.4, 0.4);
+    start(&place, facing, mover, hh_random_range(&random, 0, 12), up);
     if (mover == HH_MOVER_FREE_SWING) place.gibbon.planned = false;
     for (int i = 0; i < 240; i++) {
       if (hh_random_index(&random, 40) == 0)

@@ -1,5 +1,6 @@
 /* The nearest hold in a direction: the grid against looking at each hold in turn. */
 #include "check.h"
+#include "random_vec.h"
 
 #include "base/angle.h"
 #include "base/random.h"
@@ -46,8 +47,8 @@ static HhNearAsk any_ask(HhRandom *random, HhVec low, HhVec high)
   static const double openings[] = {-1, -0.7, 0, 0.3, 0.9, 0.999, 1};
   HhVec size = hh_vec_sub(high, low);
   double most = 0.1 + hh_vec_length(size), share = hh_random_unit(random);
-  HhVec at = hh_vec(low.x + size.x * hh_random_range(random, -0.2, 1.2),
-                    low.y + size.y * hh_random_range(random, -0.2, 1.2));
+  HhVec in = random_vec(random, -0.2, 1.2, -0.2, 1.2);
+  HhVec at = hh_vec(low.x + size.x * in.x, low.y + size.y * in.y);
   return (HhNearAsk){.from = at,
                      .way = hh_unit_from_angle(hh_random_range(random, -HH_PI, HH_PI)),
                      .least_cosine = openings[hh_random_index(random, 7)],
@@ -78,7 +79,7 @@ static void the_grid_finds_what_looking_at_each_of_1e5_holds_finds(void **state)
   assert_non_null(holds);
   HhRandom random = hh_random(7, HH_STREAM_TEST, 0);
   for (int i = 0; i < HOLDS; i++)
-    holds[i].at = hh_vec(hh_random_range(&random, -300, 1700), hh_random_range(&random, -9, 9));
+    holds[i].at = random_vec(&random, -300, 1700, -9, 9);
   check_asks(holds, HOLDS, check_full() ? 4000 : 400, 1);
   free(holds);
 }
@@ -114,7 +115,7 @@ static void few_holds_are_found_too(void **state)
   for (int count = 1; count < 8; count++) {
     HhHold holds[8] = {{.at = {0, 0}}};
     for (int i = 0; i < count; i++)
-      holds[i].at = hh_vec(hh_random_range(&random, -5, 5), hh_random_range(&random, -5, 5));
+      holds[i].at = random_vec(&random, -5, 5, -5, 5);
     check_asks(holds, count, 5000, 200 + (uint64_t)count);
   }
 }

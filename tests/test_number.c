@@ -181,10 +181,13 @@ static void any_decimal_is_read_as_the_nearest_double(void **state)
   HhRandom random = hh_random(3, HH_STREAM_TEST, 0);
   for (int i = 0; i < 300000; i++) {
     char text[64];
-    snprintf(text, sizeof text, "%llu.%llue%d",
-             (unsigned long long)(draw(&random) >> hh_random_index(&random, 64)),
-             (unsigned long long)(draw(&random) >> hh_random_index(&random, 64)),
-             (int)hh_random_index(&random, 60) - 30);
+    int power = (int)hh_random_index(&random, 60) - 30;
+    unsigned long long part[2];
+    for (int k = 0; k < 2; k++) {
+      uint64_t shift = hh_random_index(&random, 64);
+      part[k] = draw(&random) >> shift;
+    }
+    snprintf(text, sizeof text, "%llu.%llue%d", part[0], part[1], power);
     assert_true(hhx_number_read(text, &read));
     same_bits(read, strtod(text, NULL), text);
   }

@@ -2,6 +2,7 @@
  * relaxation. What only one of the methods promises is in test_planner_exact.c and
  * test_planner_wide.c; how good the plans are in test_planner_study.c. */
 #include "check.h"
+#include "random_vec.h"
 
 #include "base/angle.h"
 #include "gibbon/flight.h"
@@ -72,9 +73,9 @@ static void a_settled_plan_lands_the_hand_on_the_hold_perpendicular(void **state
     params.relaxation = i % 4;
     params.method = i % 5 == 4 ? HH_PLANNER_EXACT : HH_PLANNER_ITERATIVE;
     params.sampling = i % 3 == 0 ? HH_PLANNER_RANDOM : HH_PLANNER_STRATIFIED;
-    HhPlanProblem problem =
-        problem_of(hh_random_range(&random, 1.5, 4), hh_random_range(&random, -0.7, 0.7),
-                   hh_random_range(&random, 4, 8));
+    double c = hh_random_range(&random, 4, 8);
+    HhVec ab = random_vec(&random, 1.5, 4, -0.7, 0.7);
+    HhPlanProblem problem = problem_of(ab.x, ab.y, c);
     HhPlan plan;
     assert_int_equal(hh_planner_choose(&params, &problem, &random, &plan), HH_PLAN_FOUND);
     CHECK_NEAR(miss_of(&problem, &plan), 0, 1e-6);
@@ -166,9 +167,9 @@ static void the_work_and_force_limits_are_hard(void **state)
   HhRandom random = hh_random(5, HH_STREAM_TEST, 0);
   int found[2] = {0};
   for (int i = 0; i < 6000; i++) {
-    HhPlanProblem problem =
-        problem_of(hh_random_range(&random, 1, 5), hh_random_range(&random, -1, 1),
-                   hh_random_range(&random, 2, 9));
+    double c = hh_random_range(&random, 2, 9);
+    HhVec ab = random_vec(&random, 1, 5, -1, 1);
+    HhPlanProblem problem = problem_of(ab.x, ab.y, c);
     problem.work_max_Jpkg = 2;
     problem.force_max_mps2 = 3;
     params.method = i % 2;
@@ -236,8 +237,8 @@ static void the_seed_itself_is_still_there(void **state)
   HhRandom random = hh_random(10, HH_STREAM_TEST, 0);
   const double g = 9.81, l = 0.75;
   for (int i = 0; i < 200; i++) {
-    HhPlanProblem problem =
-        problem_of(hh_random_range(&random, 2, 4), hh_random_range(&random, -0.7, 0.7), 5);
+    HhVec ab = random_vec(&random, 2, 4, -0.7, 0.7);
+    HhPlanProblem problem = problem_of(ab.x, ab.y, 5);
     HhRandom draws = random;
     HhPlan plan;
     assert_int_equal(hh_planner_choose(&params, &problem, &random, &plan), HH_PLAN_FOUND);

@@ -227,7 +227,8 @@ static void angles_are_exact_down_to_the_smallest(void **state)
     CHECK_RELATIVE(hh_quat_angle(hh_quat_identity(), q), rad, 4e-15);
     HhQuat minus = {-q.w, -q.x, -q.y, -q.z};
     CHECK_RELATIVE(hh_quat_angle(minus, hh_quat_identity()), rad, 4e-15);
-    HhQuat base = hh_quat_about(random_unit(&random), hh_random_range(&random, -7, 7));
+    double turn = hh_random_range(&random, -7, 7);
+    HhQuat base = hh_quat_about(random_unit(&random), turn);
     CHECK_NEAR(hh_quat_angle(base, hh_quat_mul(base, q)), rad, 2e-15);
     assert_true(hh_quat_angle(base, base) == 0);
   }
@@ -257,8 +258,10 @@ static void a_mix_goes_the_shorter_way_nearly_evenly(void **state)
   CHECK_NEAR(unevenness_deg(HH_PI / 2), 0.9188, 1e-3);
   HhRandom random = hh_random(7, HH_STREAM_TEST, 0);
   for (int i = 0; i < 2000; i++) {
-    HhQuat a = hh_quat_about(random_unit(&random), hh_random_range(&random, -7, 7));
-    HhQuat b = hh_quat_about(random_unit(&random), hh_random_range(&random, -7, 7));
+    double turn = hh_random_range(&random, -7, 7);
+    HhQuat a = hh_quat_about(random_unit(&random), turn);
+    turn = hh_random_range(&random, -7, 7);
+    HhQuat b = hh_quat_about(random_unit(&random), turn);
     double whole = hh_quat_angle(a, b), share = hh_random_unit(&random);
     HhQuat q = hh_quat_mix(a, b, share);
     CHECK_NEAR(length_of(q), 1, 4e-16);

@@ -3,6 +3,7 @@
  * is stopped where both are, within 1e-3 tiles of one another. Of holds: samples of everything
  * there is. */
 #include "check.h"
+#include "random_vec.h"
 
 #include "base/random.h"
 #include "world/room.h"
@@ -341,11 +342,11 @@ static void the_nearest_hold_is_nearer_than_every_sample(void **state)
     for (int i = 0; i < 6; i++) {
       static const uint8_t carried[] = {HH_TILE_POLE_ACROSS, HH_TILE_POLE_UP, HH_TILE_WALL};
       unsigned bits = carried[hh_random_index(&random, 3)];
-      put(&place, (int)hh_random_index(&random, SIDE), (int)hh_random_index(&random, SIDE), bits);
+      int y = (int)hh_random_index(&random, SIDE);
+      put(&place, (int)hh_random_index(&random, SIDE), y, bits);
     }
     for (int i = 0; i < 10; i++) {
-      HhVec hold, near = hh_vec(hh_random_range(&random, -3, SIDE + 3),
-                                hh_random_range(&random, -3, SIDE + 3));
+      HhVec hold, near = random_vec(&random, -3, SIDE + 3, -3, SIDE + 3);
       double sampled = sampled_distance(&place.room, near, PARTS);
       assert_true(hh_room_nearest_hold(&place.room, near, 100, &hold));
       double distance = hh_vec_distance(near, hold);

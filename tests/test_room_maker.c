@@ -1,6 +1,8 @@
 /* Rooms from seeds. Reference: a flood of our own over the access map, by straight steps. */
 #include "check.h"
 
+#include <limits.h>
+
 #include "actor/params.h"
 #include "base/hash.h"
 #include "base/random.h"
@@ -406,6 +408,54 @@ static void every_room_of_a_plan_leads_to_every_other_and_back(void **state)
   }
 }
 
+/* Calls `check` with every parameter out of its range, one at a time, in every way there is. */
+static void spoil_each(void (*check)(const HhRoomParams *params))
+{
+#define SPOIL_COUNT(field, low, high)                                                              \
+  {                                                                                                \
+    const int bad[] = {(low)-1, (high) + 1, INT_MIN, INT_MAX};                                     \
+    for (int i = 0; i < 4; i++) {                                                                  \
+      HhRoomParams params = preset();                                                              \
+      params.field = bad[i];                                                                       \
+      check(&params);                                                                              \
+    }                                                                                              \
+  }
+#define SPOIL_CHOICE SPOIL_COUNT
+#define SPOIL_REAL(field, low, high)                                                               \
+  {                                                                                                \
+    const double bad[] = {(low)-0.01, (high) + 0.01, 1e308, -(double)INFINITY, (double)NAN};       \
+    for (int i = 0; i < 5; i++) {                                                                  \
+      HhRoomParams params = preset();                                                              \
+      params.field = bad[i];                                                                       \
+      check(&params);                                                                              \
+    }                                                                                              \
+  }
+#define SPOIL(kind, field, name, unit, preset, low, high, ...) SPOIL_##kind(field, low, high)
+  HH_ROOM_PARAMS(SPOIL)
+}
+
+static void check_one_tile(const HhRoomParams *params)
+{
+  uint8_t *memory = malloc(hh_room_make_bytes(params));
+  assert_non_null(memory);
+  HhRoom room = hh_room_make(params, 1, 0, memory);
+  assert_true(room.width == 1 && room.height == 1 && room.exit_count == 0);
+  assert_true(hh_tile_solid(hh_room_tile(&room, 0, 0)) && hh_room_mobility(params));
+  free(memory);
+  static HhRoomPlan plan;
+  memory = malloc(hh_room_plan_bytes(params, 3));
+  assert_non_null(memory);
+  hh_room_plan_make(params, 1, 3, memory, &plan);
+  assert_true(plan.count == 3 && plan.room[2].width == 1 && plan.room[2].exit_count == 0);
+  free(memory);
+}
+
+static void a_parameter_out_of_its_range_makes_one_solid_tile(void **state)
+{
+  (void)state;
+  spoil_each(check_one_tile);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -420,6 +470,7 @@ int main(void)
       cmocka_unit_test(a_way_that_is_cut_is_the_shortest),
       cmocka_unit_test(no_pocket_is_left),
       cmocka_unit_test(every_room_of_a_plan_leads_to_every_other_and_back),
+      cmocka_unit_test(a_parameter_out_of_its_range_makes_one_solid_tile),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Ropes that carry weight: laws, closed forms, and the exact solver of core/chain/chain.h. */
 #include "check.h"
+#include "random_vec.h"
 
 #include <gsl/gsl_sf_ellint.h>
 
@@ -74,8 +75,7 @@ static void beads_of_any_masses_in_any_order_keep_their_sticks(void **state)
     hh_rope_lay(NULL, 1 + run, drive.root, hh_vec(1, 0.3), drive.stick, &rope);
     for (int i = 0; i < rope.beads; i++) {
       rope.mass[i] = pow(10, hh_random_range(&random, 0, 6));
-      hh_rope_throw(&rope, i,
-                    hh_vec(hh_random_range(&random, -5, 5), hh_random_range(&random, -5, 5)));
+      hh_rope_throw(&rope, i, random_vec(&random, -5, 5, -5, 5));
     }
     for (int tick = 0; tick < 300; tick++) {
       drive.root = hh_vec(30 * (tick % 100 < 3), 0);
@@ -96,8 +96,7 @@ static void a_loose_rope_keeps_its_momentum(void **state)
   hh_rope_lay(NULL, 12, hh_vec(0, 0), hh_vec(1, 1), drive.stick, &rope);
   for (int i = 0; i < rope.beads; i++) {
     rope.mass[i] = i % 5 == 0 ? 7.3 : 1;
-    hh_rope_throw(&rope, i,
-                  hh_vec(hh_random_range(&random, -1, 1), hh_random_range(&random, -1, 1)));
+    hh_rope_throw(&rope, i, random_vec(&random, -1, 1, -1, 1));
   }
   HhVec start = momentum_of(&rope);
   for (int tick = 0; tick < 1000; tick++) {
@@ -311,6 +310,57 @@ static void what_is_no_number_is_not_asked_for(void **state)
   }
 }
 
+static bool is_finite(const HhRope *rope)
+{
+  for (int i = 0; i < rope->beads; i++)
+    if (!hh_vec_finite(rope->at[i]) || !hh_vec_finite(rope->before[i]) ||
+        !hh_vec_finite(rope->velocity[i]) || !hh_vec_finite(rope->velocity_before[i]))
+      return false;
+  return hh_vec_finite(rope->root) && hh_vec_finite(rope->tug);
+}
+
+/* One call of a rope's life with a number that is none, or is too large; by what way. */
+typedef enum Way { LAY, LAY_STICK, STICK, THROW, TELEPORT, TELEPORT_ROOT, WAYS } Way;
+
+static void lay_by(Way way, double bad, int beads, HhRope *rope)
+{
+  HhVec direction = way == LAY ? hh_vec(bad, 1) : hh_vec(1, 0);
+  hh_rope_lay(NULL, beads, hh_vec(5, 5), direction, way == LAY_STICK ? bad : 0.5, rope);
+}
+
+static void disturb(Way way, double bad, HhRope *rope)
+{
+  if (way == THROW) hh_rope_throw(rope, rope->beads / 2, hh_vec(1, bad));
+  if (way == TELEPORT) hh_rope_teleport(NULL, hh_vec(bad, 0), hh_vec(5, 5), rope);
+  if (way == TELEPORT_ROOT) hh_rope_teleport(NULL, hh_vec(0, 0), hh_vec(bad, 5), rope);
+}
+
+static void no_call_makes_a_rope_that_is_no_number(void **state)
+{
+  (void)state;
+  const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1e308, -1e155, 1e71,
+                        1e60};
+  const HhStrandParams params = {.gravity = 0.00625, .damping = 0.2};
+  for (int c = 0; c < WAYS * 7 * 4 * 4; c++) {
+    Way way = (Way)(c % WAYS);
+    double value = bad[c / WAYS % 7];
+    HhRopeDrive drive = {.root = {5, 5},
+                         .pin = {6, 4},
+                         .stick = 0.5,
+                         .loose = c / WAYS / 7 % 2 == 1,
+                         .pinned = c / WAYS / 14 % 2 == 1};
+    HhRope rope;
+    lay_by(way, value, 1 + c / WAYS / 28 * 13, &rope);
+    for (int tick = 0; tick < 100; tick++) {
+      if (tick == 5) disturb(way, value, &rope);
+      drive.stick = way == STICK && tick == 5 ? value : 0.5;
+      hh_rope_step(&params, NULL, &drive, &rope);
+      if (!is_finite(&rope)) fail_msg("way %d, %g, %d beads", way, value, rope.beads);
+    }
+    if (!drive.pinned && !drive.loose) assert_true(stretch_of(&rope, &drive) < 1e-9);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -325,6 +375,7 @@ int main(void)
       cmocka_unit_test(a_rope_too_short_for_both_pins_is_drawn_out_evenly),
       cmocka_unit_test(a_mirrored_rope_makes_the_mirrored_motion_bit_by_bit),
       cmocka_unit_test(what_is_no_number_is_not_asked_for),
+      cmocka_unit_test(no_call_makes_a_rope_that_is_no_number),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

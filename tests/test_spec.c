@@ -1268,14 +1268,15 @@ static void add_tune(Text *text, HhRandom *random)
   bool front = kind == 4;
   add(text, "replicates: %d\noptimizer: {%s}\n", 2 + (int)hh_random_index(random, 30),
       optimizers[kind]);
+  const char *scenes = hh_random_index(random, 2) ? "worst" : "mean";
   add(text, "objectives:\n- {metric: falls, goal: %s, scenes: %s}\n",
-      hh_random_index(random, 2) ? "maximize" : "minimize",
-      hh_random_index(random, 2) ? "worst" : "mean");
+      hh_random_index(random, 2) ? "maximize" : "minimize", scenes);
   add(text, "- {metric: speed_cv%s}\n", front ? "" : ", weight: 0.125");
-  if (hh_random_index(random, 2))
+  if (hh_random_index(random, 2)) {
+    int replicates = 2 + (int)hh_random_index(random, 100);
     add(text, "held_out: {scenes: [sloped_branch, drop], seed: %llu, replicates: %d}\n",
-        ((unsigned long long)1 << 52) + 1000 + hh_random_index(random, 1000),
-        2 + (int)hh_random_index(random, 100));
+        ((unsigned long long)1 << 52) + 1000 + hh_random_index(random, 1000), replicates);
+  }
 }
 
 static void add_words(Text *text, HhRandom *random, const char *key, const char *const *words,
@@ -1320,9 +1321,10 @@ static void random_spec(Text *text, HhRandom *random)
     add(text, "duration_s: %.17g\n", 1 + 99 * hh_random_unit(random));
   else if (!room && hh_random_index(random, 2))
     add(text, "swings: %d\n", 1 + (int)hh_random_index(random, 1000));
-  if (kind != TUNED && hh_random_index(random, 2))
-    add(text, "replicates: %d\nseeds: %s\n", 1 + (int)hh_random_index(random, 64),
-        hh_random_index(random, 2) ? "common" : "independent");
+  if (kind != TUNED && hh_random_index(random, 2)) {
+    const char *seeds = hh_random_index(random, 2) ? "common" : "independent";
+    add(text, "replicates: %d\nseeds: %s\n", 1 + (int)hh_random_index(random, 64), seeds);
+  }
   if (hh_random_index(random, 2))
     add(text, "seed: %llu\n", (unsigned long long)hh_random_index(random, (uint64_t)1 << 52));
   bool swept[HHX_AXES] = {false};

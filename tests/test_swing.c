@@ -67,7 +67,8 @@ static void muscle_work_is_acceleration_times_arc(void **state)
   HhRandom random = hh_random(3, HH_STREAM_TEST, 0);
   for (int i = 0; i < 2000; i++) {
     double l = hh_random_range(&random, 0.3, 1.5), pull = hh_random_range(&random, -20, 20);
-    HhSwing swing = hanging(l, hh_random_range(&random, -1.2, 0.5), hh_random_range(&random, 1, 9));
+    double rate = hh_random_range(&random, 1, 9);
+    HhSwing swing = hanging(l, hh_random_range(&random, -1.2, 0.5), rate);
     double before = hh_swing_energy(g, &swing);
     HhSwingEvent event;
     for (int step = 0; step < 20; step++)

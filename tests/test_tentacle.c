@@ -1,6 +1,7 @@
 /* Tentacles in rooms: ghosts, reaching, holding, letting go; on the strands that they drive.
  * Reference of ways: Dijkstra's search over the whole room, straight from the definition. */
 #include "check.h"
+#include "random_vec.h"
 
 #include "base/angle.h"
 #include "creature/den.h"
@@ -288,7 +289,7 @@ a_tentacle_reaches_round_a_corner_more_often_than_not_and_its_hold_is_exact(void
   HhRandom random = hh_random(15, HH_STREAM_TEST, 0);
   int holding = 0;
   for (int i = 0; i < PLACES; i++) {
-    HhVec root = hh_vec(hh_random_range(&random, 11.1, 11.9), hh_random_range(&random, 9.2, 10.8));
+    HhVec root = random_vec(&random, 11.1, 11.9, 9.2, 10.8);
     HhVec goal = hh_vec(13, hh_random_range(&random, 9.5, 10.875));
     start_arm(&place.room, root, goal, (uint64_t)i, &arm);
     set_goal(&place.room, goal, &arm);

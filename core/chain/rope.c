@@ -62,6 +62,11 @@ static bool is_number(HhVec v)
   return fabs(v.x) < 1e70 && fabs(v.y) < 1e70;
 }
 
+static bool is_length(double stick)
+{
+  return stick >= 0 && stick < 1e70;
+}
+
 static bool is_zero(HhVec v)
 {
   return v.x == 0 && v.y == 0;
@@ -94,6 +99,14 @@ static HhVec within_reach(const Work *work)
   return length > most ? hh_vec_along(work->root, to, most / length) : work->pin;
 }
 
+/* Its length is that of all. */
+static double last_stick(const HhRope *rope)
+{
+  int last = rope->beads - 1;
+  double length = hh_vec_distance(rope->at[last], last > 0 ? rope->at[last - 1] : rope->root);
+  return is_length(length) ? length : 0;
+}
+
 static void begin(const HhStrandParams *params, const HhRoom *room, const HhRopeDrive *drive,
                   HhRope *rope, Work *work)
 {
@@ -101,7 +114,7 @@ static void begin(const HhStrandParams *params, const HhRoom *room, const HhRope
   double share = 1.0 / n;
   work->n = n;
   work->hold = 0;
-  work->stick = drive->stick;
+  work->stick = is_length(drive->stick) ? drive->stick : last_stick(rope);
   work->root = is_number(drive->root) ? drive->root : rope->at[0];
   work->loose = drive->loose;
   for (int i = 0; i < n; i++) {
@@ -115,7 +128,7 @@ static void begin(const HhStrandParams *params, const HhRoom *room, const HhRope
     work->aim[i] = hh_vec_add(rope->at[i], by);
     if (room) {
       work->met[i] = (HhTouched){{0, 0}, {0, 0}, {0, 0}};
-      if (hh_vec_dot(by, by) <= drive->stick * drive->stick)
+      if (hh_vec_dot(by, by) <= work->stick * work->stick)
         work->start[i] = work->aim[i] =
             hh_touch_sweep(params, room, rope->at[i], work->aim[i], &work->met[i]);
     }
@@ -350,7 +363,9 @@ void hh_rope_step(const HhStrandParams *params, const HhRoom *room, const HhRope
 void hh_rope_lay(const HhRoom *room, int beads, HhVec root, HhVec direction, double stick,
                  HhRope *rope)
 {
-  HhVec way = is_zero(direction) ? hh_vec(0, -1) : hh_vec_unit(direction), at = root, normal;
+  bool down = is_zero(direction) || !is_number(direction);
+  HhVec way = down ? hh_vec(0, -1) : hh_vec_unit(direction), at = root, normal;
+  if (!is_length(stick)) stick = 0;
   *rope = (HhRope){.beads = beads, .root = root};
   for (int i = 0; i < beads; i++) {
     at = hh_touch_reach(room, at, hh_vec_along(at, way, stick), &normal);
@@ -361,12 +376,14 @@ void hh_rope_lay(const HhRoom *room, int beads, HhVec root, HhVec direction, dou
 
 void hh_rope_throw(HhRope *rope, int bead, HhVec velocity)
 {
+  if (!is_number(velocity)) return;
   rope->velocity[bead] = rope->velocity_before[bead] = velocity;
   rope->before[bead] = hh_vec_sub(rope->at[bead], velocity);
 }
 
 void hh_rope_teleport(const HhRoom *room, HhVec by, HhVec root, HhRope *rope)
 {
+  if (!is_number(by) || !is_number(root)) return;
   HhVec last = rope->root = root;
   for (int i = 0; i < rope->beads; i++) {
     HhVec then = hh_vec_sub(rope->at[i], rope->before[i]), normal;

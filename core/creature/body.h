@@ -1,14 +1,14 @@
 /* The body of a daddy long legs: balls of equal mass, every pair kept at its distance by one pass a
  * tick, out of solids.
  *
- * A tick: damping, the same acceleration a for every ball for one tick (exact: v' = v + a,
- * x' = x + (v + v') / 2), the pairs (a share of the error of length, added to place and velocity
- * alike), velocities cut to 2 tiles a tick, then each ball along its way until a face stops it, x
- * before y, and out of corners and slopes. No ball's middle is ever inside a solid.
- * Booked, for each unit of body mass: the work of drive and support is a . (v + v') / 2, what
- * damping takes (v^2 - v'^2) / 2, and what pairs and faces change is their change of energy. Not
- * modelled: torque, as everything that moves it acts on all balls alike. After: devlog (pairs in
- * one pass, same correction of place and velocity), creature notes. */
+ * A tick: velocities are cut to 2 tiles a tick, damping, the same acceleration a for every ball for
+ * one tick (exact: v' = v + a, x' = x + (v + v') / 2), the pairs (a share of the error of length,
+ * added to place and velocity alike), then each ball along its way until a face stops it, x before
+ * y, and out of corners and slopes. No ball's middle is ever inside a solid.
+ * Booked, for each unit of body mass: the work of drive and support is a . (v + v') / 2, what the
+ * cut and damping take (v^2 - v'^2) / 2, and what pairs and faces change is their change of energy.
+ * Not modelled: torque, as everything that moves it acts on all balls alike. After: devlog (pairs
+ * in one pass, same correction of place and velocity), creature notes. */
 #ifndef HH_CREATURE_BODY_H
 #define HH_CREATURE_BODY_H
 

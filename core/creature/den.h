@@ -130,6 +130,7 @@ static inline HhVec hh_den_wall_bead(HhDen *den, int wall, int bead)
                 (double)strands->y[bead][lane % HH_STRAND_LANES]);
 }
 
+/* Settings that hh_den_start refuses need next to nothing. */
 size_t hh_den_bytes(const HhDenSettings *settings, const HhRoom *room);
 
 /* BAD_PARAMS, NO_SCENE (nowhere to put a creature, or no way to its goal), or RUNNING. `memory` is

@@ -90,6 +90,7 @@ static HhDen plan(const HhDenSettings *settings, const HhRoom *room)
 
 size_t hh_den_bytes(const HhDenSettings *settings, const HhRoom *room)
 {
+  if (!in_range(settings)) return round_up(sizeof(HhDen));
   return plan(settings, room).bytes;
 }
 
@@ -227,8 +228,8 @@ static bool start_prey(const HhRoom *room, HhDen *den)
   HhRandom random = hh_random(den->seed, HH_STREAM_PREY, HH_PREY_MOST);
   for (int p = 0, draw = 0; p < den->prey_count; draw++) {
     if (draw == DRAWS * HH_PREY_MOST) return false;
-    HhVec at =
-        hh_vec(hh_random_range(&random, 0, room->width), hh_random_range(&random, 0, room->height));
+    double y = hh_random_range(&random, 0, room->height);
+    HhVec at = hh_vec(hh_random_range(&random, 0, room->width), y);
     if (hh_room_tile(room, (int)at.x, (int)at.y) & HH_TILE_KIND) continue;
     hh_prey_start(at, den->seed, (uint32_t)p, &den->prey[p]);
     p++;

@@ -135,8 +135,8 @@ void hh_mind_step(const HhDenSettings *settings, const HhRoom *room, HhDen *den,
   double speed = settings->daddy.speed * (WARY + (1 - WARY) * share);
   mind->way = push_to(mind->aim, middle, velocity, speed, last);
   if (daddy->stuck > HH_STUCK_SHAKES) {
-    HhVec shake =
-        hh_vec(hh_random_range(&daddy->random, -1, 1), hh_random_range(&daddy->random, -1, 1));
+    double y = hh_random_range(&daddy->random, -1, 1);
+    HhVec shake = hh_vec(hh_random_range(&daddy->random, -1, 1), y);
     mind->way = hh_vec_scale(hh_vec_add(mind->way, shake), 0.5);
     record->stuck_ticks++;
   }

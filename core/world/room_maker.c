@@ -289,7 +289,26 @@ const HhMobility *hh_room_mobility(const HhRoomParams *params)
   static const HhMobility *const mobilities[] = {&hh_mobility_daddy, &hh_mobility_walker,
                                                  &hh_mobility_climber, &hh_mobility_flier,
                                                  &hh_mobility_swimmer};
-  return mobilities[params->mobility];
+  enum { COUNT = sizeof mobilities / sizeof *mobilities };
+  int asked = params->mobility;
+  return mobilities[asked >= 0 && asked < COUNT ? asked : 0];
+}
+
+#define IN_RANGE(kind, field, name, unit, preset, low, high, ...)                                  \
+  &&params->field >= (low) && params->field <= (high)
+
+static bool in_range(const HhRoomParams *params)
+{
+  return true HH_ROOM_PARAMS(IN_RANGE);
+}
+
+/* What is made of bad parameters. */
+static HhRoom solid_tile(uint8_t *memory)
+{
+  uint8_t *tiles;
+  HhRoom room = hh_room_clear(1, 1, memory, &tiles);
+  tiles[0] = HH_TILE_SOLID;
+  return room;
 }
 
 /* Tiles, then the queue, then the bytes. */
@@ -300,6 +319,7 @@ static size_t queue_offset(const HhRoomParams *params)
 
 size_t hh_room_make_bytes(const HhRoomParams *params)
 {
+  if (!in_range(params)) return hh_room_bytes(1, 1);
   size_t count = (size_t)params->width * (size_t)params->height;
   return queue_offset(params) + count * (sizeof(int32_t) + 2);
 }
@@ -338,6 +358,7 @@ static void adorn(Maker *maker)
 
 HhRoom hh_room_make(const HhRoomParams *params, uint64_t seed, uint32_t number, void *memory)
 {
+  if (!in_range(params)) return solid_tile(memory);
   Maker maker = maker_of(params, seed, number, memory);
   bool cell = params->kind == HH_ROOM_CELL, walker = maker.site.mobility == &hh_mobility_walker;
   int ends[2] = {0, 0};

@@ -54,14 +54,15 @@ enum { HH_CELL_WIDTH = 16, HH_CELL_HEIGHT = 12 };
 /* All defaults. */
 void hh_room_preset(HhRoomParams *params);
 
-/* The mobility of room.mobility. */
+/* The mobility of room.mobility; out of its range the first. */
 const HhMobility *hh_room_mobility(const HhRoomParams *params);
 
-/* Bytes for making a room, and for the tiles alone, which are at their beginning and all that the
- * room needs once it is made. */
+/* Bytes for making a room (of bad parameters: for one tile), and for the tiles alone, which are at
+ * their beginning and all that the room needs once it is made. */
 size_t hh_room_make_bytes(const HhRoomParams *params);
 
-/* Room `number` of a seed; its exits lead nowhere. */
+/* Room `number` of a seed; its exits lead nowhere. A parameter out of its range makes a room of one
+ * solid tile, without exits. */
 HhRoom hh_room_make(const HhRoomParams *params, uint64_t seed, uint32_t number, void *memory);
 
 #endif

@@ -7,7 +7,9 @@
 /* Behind the tiles of all rooms lies the memory that making the last one needs. */
 static size_t tiles_stride(const HhRoomParams *params)
 {
-  return (hh_room_bytes(params->width, params->height) + 3) / 4 * 4;
+  size_t all = hh_room_make_bytes(params);
+  size_t tiles = all > hh_room_bytes(1, 1) ? hh_room_bytes(params->width, params->height) : all;
+  return (tiles + 3) / 4 * 4;
 }
 
 size_t hh_room_plan_bytes(const HhRoomParams *params, int count)
@@ -52,6 +54,7 @@ void hh_room_plan_make(const HhRoomParams *params, uint64_t seed, int count, voi
   for (int i = 0; i < count; i++) {
     uint8_t *tiles = (uint8_t *)memory + tiles_stride(params) * (size_t)i;
     plan->room[i] = hh_room_make(params, seed, (uint32_t)i, tiles);
+    if (plan->room[i].exit_count == 0) continue; /* bad parameters */
     if (i > 0) join(plan, draw_room(plan, i, &random), i, &random);
   }
 }

@@ -15,7 +15,8 @@ typedef struct HhRoomPlan {
 size_t hh_room_plan_bytes(const HhRoomParams *params, int count);
 
 /* `count` rooms of a seed, 1 to HH_PLAN_ROOMS; they differ in nothing but their number. Each but
- * the first is joined to one of those before it, drawn like the exits that join them. */
+ * the first is joined to one of those before it, drawn like the exits that join them; rooms of bad
+ * parameters are not joined. */
 void hh_room_plan_make(const HhRoomParams *params, uint64_t seed, int count, void *memory,
                        HhRoomPlan *plan);
 

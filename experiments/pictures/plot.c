@@ -201,8 +201,10 @@ static void traced_write(HhxText *line, const HhxSpec *spec)
 /* Courses over time, a picture a scene and script. */
 static void traces_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotWords *words)
 {
-  static const char *const kinds[][2] = {
-      {"paths", "paths"}, {"energy", "kinetic and potential energy"}, {"speed", "speed"}};
+  enum { PATHS, ENERGY, SPEED };
+  static const char *const kinds[][2] = {[PATHS] = {"paths", "paths"},
+                                         [ENERGY] = {"energy", "kinetic and potential energy"},
+                                         [SPEED] = {"speed", "speed"}};
   HhxText low = {0}, high = {0}, name = {0}, script = {0}, title = {0}, line = {0};
   traced_write(&line, spec);
   for (int scene = 0; scene < spec->scene_count; scene++) {
@@ -219,6 +221,7 @@ static void traces_draw(HhxGallery *gallery, const HhxSpec *spec, const HhxPlotW
     }
     /* the paths are along holds */
     for (size_t kind = room; kind < sizeof kinds / sizeof *kinds; kind++) {
+      if (room && kind == ENERGY && params.den.daddies == 0) continue; /* what is left has none */
       name.size = script.size = 0;
       hhx_text_add(&name, "%s_%s", kinds[kind][0], spec->scenes[scene]->name);
       hhx_text_add(&script, "%s.gp", kinds[kind][0]);

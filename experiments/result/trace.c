@@ -8,6 +8,7 @@
 
 #include "actor/actor.h"
 #include "den_trace.h"
+#include "interrupt.h"
 #include "world/surface.h"
 
 /* Holds shown beyond the last one that was held. */
@@ -297,7 +298,7 @@ static int open_both(const char *path, const char *world_path, bool of_user, Pai
   return code;
 }
 
-/* Steps the episode to its end; 0, or *error and 1. */
+/* Steps the episode to its end; 0, or *error and 1; 128 + signal when hhx_interrupt_caught. */
 static int write_both(const HhbSetup *setup, HhbEpisode *episode, const HhxTable *frames,
                       const HhxTable *holds, Pair *pair, HhxError *error)
 {
@@ -305,6 +306,12 @@ static int write_both(const HhbSetup *setup, HhbEpisode *episode, const HhxTable
   hhx_table_header(frames, csv);
   write_frame(setup, episode, csv);
   for (HhStatus status = HH_RUNNING; status == HH_RUNNING && !hhx_csv_failed(csv);) {
+    int number = hhx_interrupt_caught();
+    if (number != 0) {
+      hhx_csv_discard(csv);
+      hhx_csv_discard(pair->world);
+      return 128 + number;
+    }
     status = hhb_episode_step(episode);
     write_frame(setup, episode, csv);
   }
@@ -370,11 +377,15 @@ int hhx_trace_write(const HhbSetup *setup, const char *path, HhxPackage *package
   }
   int code = 1;
   Pair pair;
+  bool drafts = !package && !hhx_csv_in_place(path) && hhx_interrupt_take("run", "");
+  if (drafts) hhx_interrupt_phase(HHX_PHASE_CHILD);
   if (frames && holds && !frames->failed && !holds->failed)
     code = open_both(path, world_path, !package, &pair, error);
   else
     snprintf(error->text, sizeof error->text, "cannot write %s: memory ran out", path);
   if (code == 0) code = write_both(setup, episode, frames, holds, &pair, error);
+  if (drafts) hhx_interrupt_give_back();
+  if (drafts && code == 0 && hhx_interrupt_caught()) code = 128 + hhx_interrupt_caught();
   hhb_episode_finish(episode, result);
   hhb_episode_destroy(episode);
   hhx_package_destroy(own);

@@ -148,6 +148,16 @@ grep -q '^cavern,0,speed_mean_mps,m/s,creature:daddy_honest,creature:daddy,4,' p
 if find . -name '*[:<>"|?*\\]*' | grep .; then exit 1; fi
 "$HANDHOLD" compare spec.yaml --out pair --force --timing=off --quiet >again_table
 cmp table again_table
+# Every scene has its pictures, but for energies where nothing has a body.
+spec 'scenes: [cavern, shaft, platforms, hunt, wall_tentacles, cell]' 'duration_s: 2' \
+  'movers: [creature:daddy_honest, creature:daddy]' 'metrics: [speed_mean_mps]'
+"$HANDHOLD" compare spec.yaml --out all --timing=off --quiet >table 2>warnings
+[ ! -s warnings ] || { cat warnings; exit 1; }
+for scene in cavern shaft platforms hunt wall_tentacles cell; do
+  [ -s all/speed_$scene.svg ]
+  [ -s all/energy_$scene.svg ] || [ $scene = wall_tentacles ]
+done
+[ ! -e all/energy_wall_tentacles.svg ]
 
 # A trace says what the run did, moves nothing, and carries the room.
 run --scene room --room cave.txt --duration 6 >plain
@@ -159,6 +169,14 @@ head -1 t.csv | grep -q ',arm_12_duty,arm_12_holds,.*,arm_12_ghost,arm_12_1_x_m,
 [ "$(awk -F, 'NR > 1 { tiles += $3 } END { print tiles }' t.world.csv)" -eq 300 ]
 run --scene hunt --seed 3 --duration 8 --trace hunt.csv >metrics
 grep -q ',prey,fly,' hunt.csv
+refused 'nothing lives in the room; raise' \
+  run --scene cavern --set den.daddies=0 --duration 1 --trace none.csv
+refused '4097 creatures are more than can be drawn, 4096; lower' \
+  run --scene hunt --set den.daddies=4000 --set den.prey=64 --set den.wall_tentacles=33 \
+  --duration 1 --trace many.csv
+run --scene cell --set den.daddies=4030 --set den.prey=33 --set den.wall_tentacles=33 \
+  --duration 0.02 --trace many.csv >metrics
+rm many.*
 run --scene wall_tentacles --duration 12 --trace walls.csv >metrics
 grep -q ',wall_tentacle,' walls.csv
 # Its sticks are as long as the trace says, also while it pulls back; where it begins they may be

@@ -63,8 +63,19 @@ cp sine.world.csv held.svg.world.csv
 before=$(ls)
 refused 'is a trace' draw held.svg -o held.svg
 refused 'is a trace' draw sine.csv held.svg -o ./held.svg
+for kind in svg png gif mp4 bvh glb gltf; do
+  ln -s held.svg held.svg.$kind
+  ln -s held.svg.world.csv world.$kind
+done
+before=$(ls)
+for kind in svg png gif mp4 bvh glb gltf; do
+  refused 'is a trace' draw held.svg -o held.svg.$kind
+  refused 'or the world beside it' draw held.svg -o world.$kind
+done
+refused 'or the world beside it' draw sine.csv held.svg -o world.mp4
 cmp sine.csv held.svg
-rm held.*
+cmp sine.world.csv held.svg.world.csv
+rm held.* world.*
 "$HANDHOLD" run --scene endless_branch --mover sine --duration 1 --set rig.level=bones \
   --trace bones.csv >metrics
 cp bones.world.csv late.world.csv

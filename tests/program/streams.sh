@@ -57,6 +57,25 @@ run --trace pipe | cmp - metrics
 wait
 cmp trace t.csv
 
+# A signal leaves no drafts beside a trace, of a gibbon or in a room.
+for mover in ballistic creature:daddy; do
+  for signal in TERM HUP; do
+    scene=endless_branch
+    [ $mover = ballistic ] || scene=cavern
+    before=$(ls)
+    "$HANDHOLD" run --scene $scene --mover $mover \
+      --duration 100000 --set rig.level=bones --trace long.csv >metrics 2>err &
+    child=$!
+    while ! ls long.csv.*.tmp >/dev/null 2>&1; do sleep 0.05; done
+    kill -$signal $child
+    code=0
+    wait $child || code=$?
+    [ $code -gt 128 ]
+    grep -q 'interrupted' err
+    [ "$(ls)" = "$before" ] || { echo "left after SIG$signal:"; ls; exit 1; }
+  done
+done
+
 # A file that reaches its limit is an error and no signal, and leaves the earlier one; drafts have
 # names of their own.
 echo mine >t.csv.tmp

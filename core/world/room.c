@@ -359,12 +359,17 @@ static double clamp(double value, double low, double high)
   return value < low ? low : value > high ? high : value;
 }
 
+/* Whether what is that far may be the nearest: the first of several as near is. */
+static bool may_be(const Nearest *nearest, double distance2)
+{
+  return nearest->found ? distance2 < nearest->distance2 : distance2 <= nearest->distance2;
+}
+
 static void offer(Nearest *nearest, HhVec hold)
 {
   HhVec apart = hh_vec_sub(hold, nearest->near);
   double distance2 = hh_vec_dot(apart, apart);
-  if (nearest->found ? !(distance2 < nearest->distance2) : !(distance2 <= nearest->distance2))
-    return;
+  if (!may_be(nearest, distance2)) return;
   nearest->distance2 = distance2;
   nearest->hold = hold;
   nearest->found = true;
@@ -430,11 +435,11 @@ static void offer_ring(const HhRoom *room, int middle_x, int middle_y, int ring,
   int left = middle_x - ring, right = middle_x + ring;
   for (int y = middle_y - ring; y <= middle_y + ring; y++) {
     double up2 = gap2(nearest->near.y, y);
-    if (y < 0 || y >= room->height || up2 > nearest->distance2) continue;
+    if (y < 0 || y >= room->height || !may_be(nearest, up2)) continue;
     bool whole = y == middle_y - ring || y == middle_y + ring;
     int step = whole || ring == 0 ? 1 : 2 * ring;
     for (int x = left; x <= right; x += step)
-      if (x >= 0 && x < room->width && up2 + gap2(nearest->near.x, x) <= nearest->distance2)
+      if (x >= 0 && x < room->width && may_be(nearest, up2 + gap2(nearest->near.x, x)))
         offer_tile(room, x, y, nearest);
   }
 }
@@ -457,7 +462,7 @@ bool hh_room_nearest_hold(const HhRoom *room, HhVec near, double radius_t, HhVec
   Nearest nearest = {.near = near, .distance2 = radius_t * radius_t};
   for (int ring = 0; ring <= side; ring++) {
     double least = ring - 1 + border;
-    if (ring > 0 && least > 0 && least * least > nearest.distance2) break;
+    if (ring > 0 && least > 0 && !may_be(&nearest, least * least)) break;
     offer_ring(room, x, y, ring, &nearest);
   }
   if (nearest.found) *hold = nearest.hold;

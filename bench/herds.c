@@ -7,7 +7,7 @@
  * 200 x 100 tiles: mind, paths, search (one candidate a search, the talk's), physics and all; one
  * herd in a cavern with slopes. Each has been going for WARM ticks. Blocks of some ms of each herd
  * in turn, REPEATS rounds; by one thread (its CPU time), by two (time on the wall), and by one with
- * a clock on the wall between the stages of each block of 16 daddies. All three must end with the
+ * a clock on the wall between the stages of each block of daddies. All three must end with the
  * same state hash.
  *
  * Nanoseconds of a creature-step: median and minimum; by stage: medians. Writes CSV to stdout. */
@@ -20,7 +20,7 @@
 #include "world/room_maker.h"
 #include "yardstick.h"
 
-enum { HERDS = 6, WAYS = 3, REPEATS = 11, WARM = 60, WORK = 2000 /* creature-steps of a block */ };
+enum { HERDS = 6, WAYS = 3, REPEATS = 11, WARM = 400, WORK = 2000 /* creature-steps of a block */ };
 
 /* How a herd is stepped. */
 typedef enum Way { ONE_THREAD, TWO_THREADS, STAGES } Way;

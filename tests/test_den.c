@@ -9,7 +9,9 @@
 #include "creature/den_block.h"
 #include "den_of.h"
 
-/* A herd of 40 that wanders, so that blocks end within a group of strands. */
+/* Several blocks of daddies, the last one not full. */
+enum { MANY = 2 * HH_DEN_BLOCK + 9 };
+
 static DenOf herd_of(int daddies, int goal, uint32_t room)
 {
   DenOf of;
@@ -209,9 +211,10 @@ static void step_in_order(DenOf *of, bool backward)
 static void the_order_of_blocks_changes_no_bit(void **state)
 {
   (void)state;
-  DenOf one = herd_of(40, HH_DEN_WANDER, 2), other = herd_of(40, HH_DEN_WANDER, 2);
+  DenOf one = herd_of(MANY, HH_DEN_WANDER, 2), other = herd_of(MANY, HH_DEN_WANDER, 2);
   assert_int_equal(den_begin(&one, 9), HH_RUNNING);
   assert_int_equal(den_begin(&other, 9), HH_RUNNING);
+  assert_true(hh_den_blocks(one.den) > 2);
   for (int tick = 0; tick < 120; tick++) {
     hh_den_step(&one.settings, &one.room, one.den);
     step_in_order(&other, tick % 2 == 0);
@@ -231,7 +234,7 @@ static void swap_daddies(HhDen *den, int a, int b)
     int from = a * den->tentacles + k, to = b * den->tentacles + k;
     float *x = (float *)hh_den_strands(den, from / HH_STRAND_LANES) + from % HH_STRAND_LANES;
     float *y = (float *)hh_den_strands(den, to / HH_STRAND_LANES) + to % HH_STRAND_LANES;
-    for (int row = 0; row < 4 * HH_STRAND_BEADS; row++) {
+    for (int row = 0; row < 4 * HH_STRAND_BEADS + 1; row++) {
       float kept = x[row * HH_STRAND_LANES];
       x[row * HH_STRAND_LANES] = y[row * HH_STRAND_LANES];
       y[row * HH_STRAND_LANES] = kept;
@@ -242,7 +245,7 @@ static void swap_daddies(HhDen *den, int a, int b)
 static void the_order_of_daddies_changes_no_bit_of_any(void **state)
 {
   (void)state;
-  enum { COUNT = 37 };
+  enum { COUNT = MANY };
   DenOf one = herd_of(COUNT, HH_DEN_WANDER, 0), other = herd_of(COUNT, HH_DEN_WANDER, 0);
   assert_int_equal(den_begin(&one, 5), HH_RUNNING);
   assert_int_equal(den_begin(&other, 5), HH_RUNNING);
@@ -280,7 +283,7 @@ static void *step_half(void *argument)
 static void two_threads_give_the_same_bits_as_one(void **state)
 {
   (void)state;
-  DenOf one = herd_of(40, HH_DEN_HUNT, 1), other = herd_of(40, HH_DEN_HUNT, 1);
+  DenOf one = herd_of(MANY, HH_DEN_HUNT, 1), other = herd_of(MANY, HH_DEN_HUNT, 1);
   one.settings.den.prey = other.settings.den.prey = 7;
   assert_int_equal(den_begin(&one, 2), HH_RUNNING);
   assert_int_equal(den_begin(&other, 2), HH_RUNNING);

@@ -17,7 +17,8 @@
 
 enum {
   HH_DEN_PLACES = 20, /* goals that daddies share */
-  HH_DEN_BLOCK = 16   /* daddies stepped together, so that they stay in the nearest cache */
+  HH_DEN_BLOCK = 64   /* daddies stepped together: so many that strands which are solved again fill
+                         registers, so few that all stay in the second cache */
 };
 
 /* clang-format off */

@@ -176,7 +176,9 @@ static int check_setup(const HhxRunOptions *options, const HhbScene *scene, cons
 {
   const char *fault = hh_params_fault(params);
   if (fault != NULL)
-    return refuse("parameter", fault, "it contradicts its counterpart (a minimum above a maximum)");
+    return refuse(
+        "parameter", fault,
+        "it contradicts its counterpart (a minimum above a maximum; a room.kind=cell has 2 exits)");
   bool course = scene->kind == HH_SCENE_COURSE;
   if (course && options->course == NULL)
     return refuse(

@@ -402,6 +402,21 @@ static void the_only_pair_of_exits_that_is_joined_is_found_with_any_seed(void **
   }
 }
 
+static void prey_that_is_no_number_is_told(void **state)
+{
+  (void)state;
+  const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+  for (int i = 0; i < 3; i++) {
+    DenOf of = herd_of(1, HH_DEN_HUNT, 0);
+    of.settings.den.prey = 2;
+    assert_int_equal(den_begin(&of, 1), HH_RUNNING);
+    assert_int_equal(hh_den_step(&of.settings, &of.room, of.den), HH_RUNNING);
+    of.den->prey[1].at.y = bad[i];
+    assert_int_equal(hh_den_step(&of.settings, &of.room, of.den), HH_DIVERGED);
+    den_end(&of);
+  }
+}
+
 static void parameters_out_of_range_are_refused(void **state)
 {
   (void)state;
@@ -504,6 +519,7 @@ int main(void)
       cmocka_unit_test(rooms_without_a_way_between_are_no_scene),
       cmocka_unit_test(the_smallest_rooms_are_scenes_with_any_seed),
       cmocka_unit_test(the_only_pair_of_exits_that_is_joined_is_found_with_any_seed),
+      cmocka_unit_test(prey_that_is_no_number_is_told),
       cmocka_unit_test(parameters_out_of_range_are_refused),
       cmocka_unit_test(any_legal_parameters_stay_finite_and_out_of_walls),
   };

@@ -359,9 +359,34 @@ static void the_same_draws_give_the_same_search(void **state)
   free(c.memory);
 }
 
+static void searches_from_and_to_anywhere_end_and_find_what_is_a_number(void **state)
+{
+  (void)state;
+  static Wall wall;
+  build_wall(&wall);
+  const double wild[] = {(double)NAN, (double)INFINITY, -1e308, 4294967296.5, -2147483649.0, 5.5};
+  HhDenSettings settings = settings_of(HH_SAMPLER_MIXTURE, 1);
+  HhRandom random = hh_random(1, HH_STREAM_TEST, 0);
+  for (int c = 0; c < 6 * 6 * 6; c++) {
+    HhVec root = hh_vec(wild[c % 6], c % 2 ? 5.5 : wild[c % 6]), hold;
+    HhVec ideal = hh_vec(8, wild[c / 6 % 6]);
+    double length_t = wild[c / 36] > 100 ? 20 : wild[c / 36];
+    HhGhost ghost;
+    if (hh_ghost_find(&wall.room, root, ideal, length_t, &ghost))
+      assert_true(hh_vec_finite(root) && hh_vec_finite(ideal));
+    if (hh_grip_best(&wall.room, root, ideal, length_t, &hold)) assert_true(hh_vec_finite(hold));
+    HhGripSearch search = {.found = c % 3 == 0, .kept = {5, 5}, .misses = c};
+    for (int i = 0; i < 8; i++)
+      hh_grip_search(&settings.grab, &settings.grip, &wall.room, root, ideal, length_t, &random,
+                     &search);
+    assert_true(!search.found || hh_vec_finite(search.kept));
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(searches_from_and_to_anywhere_end_and_find_what_is_a_number),
       cmocka_unit_test(the_disc_is_uniform_over_the_reach),
       cmocka_unit_test(randomness_draws_the_disc_toward_the_ideal),
       cmocka_unit_test(local_is_uniform_round_the_ideal_at_first),

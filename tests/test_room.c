@@ -400,9 +400,26 @@ static void a_clear_room_is_air_in_a_ring_of_solid_and_keeps_to_its_memory(void 
   free(memory);
 }
 
+static void a_coordinate_is_in_the_tile_of_its_floor_or_in_no_room(void **state)
+{
+  (void)state;
+  const double in[] = {0, 0.25, 1, 1023.99, -0.25, -1, -1.5, -0.0, 1e-310};
+  const int tile[] = {0, 0, 1, 1023, -1, -1, -2, 0, 0};
+  for (int i = 0; i < 9; i++)
+    assert_int_equal(hh_tile_of(in[i]), tile[i]);
+  const double out[] = {(double)NAN, (double)INFINITY, 1e308, 2147483648.0, 4294967296.5, 1e19};
+  for (int i = 0; i < 6; i++) {
+    int at = hh_tile_of(out[i]), mirrored = hh_tile_of(-out[i]);
+    assert_true(at < -1 || at > HH_ROOM_SIDE_MOST);
+    assert_true(mirrored < -1 || mirrored > HH_ROOM_SIDE_MOST);
+    assert_true(isnan(out[i]) || (at > 0 && mirrored < 0)); /* on its own side */
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_coordinate_is_in_the_tile_of_its_floor_or_in_no_room),
       cmocka_unit_test(a_clear_room_is_air_in_a_ring_of_solid_and_keeps_to_its_memory),
       cmocka_unit_test(a_point_is_inside_when_everything_round_it_is_solid),
       cmocka_unit_test(a_line_between_any_points_is_stopped_where_the_clipped_polygons_say),

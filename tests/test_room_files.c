@@ -188,7 +188,7 @@ static void what_is_wrong_is_refused_with_its_place(void **state)
       {"...\n....\n", ":2:4:", "this row has 4 tiles"},
       {"..\n.?\n", ":2:2:", "'?' is no tile; write one of ."},
       {"..\n. \n", ":2:2:", "' ' is no tile"},
-      {"..\n.\t\n", ":2:2:", "'?' is no tile"},
+      {"..\n.\t\n", ":2:2:", "'\\x09' is no tile"},
       {"\xc3\xa9\n", ":1:1:", "'\xc3\xa9' is no tile"},
       {"..\r\n.g\r\n", ":2:2:", "'g' is no tile"},
       {"01\n.1\n", ":2:2:", "exit 1 stands in line 1 already; give this one another number"},
@@ -223,7 +223,7 @@ static void what_is_wrong_is_refused_with_its_place(void **state)
   };
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
     check_refused(files[i].text, strlen(files[i].text), files[i].place, files[i].words);
-  check_refused("..\n.\0\n", 6, ":2:2:", "'' is no tile");
+  check_refused("..\n.\0\n", 6, ":2:2:", "'\\x00' is no tile");
 }
 
 static void too_much_is_refused(void **state)

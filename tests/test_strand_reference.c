@@ -160,6 +160,36 @@ static void a_rope_of_equal_beads_hangs_and_lies_where_the_reference_does(void *
   assert_true(apart(&rope, &reference) < 0.004 * 0.375 * BEADS); /* the reference is as slack */
 }
 
+static void no_call_makes_a_strand_that_is_no_number(void **state)
+{
+  (void)state;
+  const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1e308, -1e155, 1e71};
+  const HhStrandParams params = {.gravity = 0.00625, .damping = 0.2};
+  for (int c = 0; c < 6 * 8; c++) {
+    double value = bad[c % 6];
+    int way = c / 6;
+    HhStrandReference strand;
+    hh_strand_reference_lay(NULL, 8, hh_vec(5, 5), hh_vec(1, way == 0 ? value : 0),
+                            way == 1 ? value : 0.5, &strand);
+    for (int tick = 0; tick < 60; tick++) {
+      bool odd = tick == 5;
+      HhStrandReferenceDrive drive = {.root = {5, odd && way == 2 ? value : 5},
+                                      .pin = {odd && way == 3 ? value : 6, 5},
+                                      .pull = {odd && way == 4 ? value : 0, 0},
+                                      .stick = odd && way == 5 ? value : 0.5,
+                                      .pinned = way == 3};
+      if (odd && way == 6)
+        hh_strand_reference_teleport(NULL, hh_vec(0, value), hh_vec(5, 5), &strand);
+      if (odd && way == 7)
+        hh_strand_reference_teleport(NULL, hh_vec(0, 0), hh_vec(value, 5), &strand);
+      hh_strand_reference_step(&params, NULL, &drive, &strand);
+      for (int i = 0; i < 8; i++)
+        if (!hh_vec_finite(strand.at[i]) || !hh_vec_finite(strand.before[i]))
+          fail_msg("way %d, %g, tick %d", way, value, tick);
+    }
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -168,6 +198,7 @@ int main(void)
       cmocka_unit_test(both_keep_their_sticks_at_every_pull),
       cmocka_unit_test(the_reference_mirrored_makes_the_mirrored_motion),
       cmocka_unit_test(a_rope_of_equal_beads_hangs_and_lies_where_the_reference_does),
+      cmocka_unit_test(no_call_makes_a_strand_that_is_no_number),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,28 @@ static double clamp(double x, double low, double high)
   return x < low ? low : x > high ? high : x;
 }
 
+/* Products of four such stay finite. */
+static bool is_number(HhVec v)
+{
+  return fabs(v.x) < 1e70 && fabs(v.y) < 1e70;
+}
+
+static bool is_length(double stick)
+{
+  return stick >= 0 && stick < 1e70;
+}
+
+/* What is asked for, but for what is no number: then the strand as it is says. */
+static HhStrandReferenceDrive sane(const HhStrandReferenceDrive *asked,
+                                   const HhStrandReference *strand)
+{
+  HhStrandReferenceDrive drive = *asked;
+  if (!is_number(drive.root)) drive.root = strand->at[0];
+  if (!is_number(drive.pin)) drive.pinned = false;
+  if (!is_length(drive.stick)) drive.stick = hh_vec_distance(strand->at[0], drive.root);
+  return drive;
+}
+
 /* Verlet and tiles: at becomes x*, before what makes their difference the velocity. */
 static void advance(const HhStrandParams *params, const HhRoom *room,
                     const HhStrandReferenceDrive *drive, HhStrandReference *strand)
@@ -33,7 +55,7 @@ static void advance(const HhStrandParams *params, const HhRoom *room,
     HhVec velocity = hh_vec_scale(hh_vec_sub(*at, *before), 1 - params->damping);
     velocity = hh_vec_along(velocity, drive->pull, (i + 1.0) / n);
     velocity.y -= params->gravity;
-    if (!hh_vec_finite(velocity)) velocity = hh_vec(0, 0);
+    if (!is_number(velocity)) velocity = hh_vec(0, 0);
     HhTouched met;
     *at = hh_touch_sweep(params, room, *at, hh_vec_add(*at, velocity), &met);
     hh_touch_rub(params, &met, &velocity);
@@ -88,7 +110,7 @@ static void newton(const HhStrandReferenceDrive *drive, int n, const HhVec *weig
 static void settle(const HhRoom *room, const HhVec *to, HhVec *weight, HhStrandReference *strand)
 {
   for (int i = 0; i < strand->beads; i++) {
-    if (!hh_vec_finite(to[i]) || (weight[i].x == 0 && weight[i].y == 0)) continue;
+    if (!is_number(to[i]) || (weight[i].x == 0 && weight[i].y == 0)) continue;
     HhTouched met = hh_touch_slide(room, &strand->at[i], to[i]);
     if (met.x.x != 0) weight[i].x = 0;
     if (met.y.y != 0) weight[i].y = 0;
@@ -119,27 +141,29 @@ static void rejoin(const HhRoom *room, const HhStrandReferenceDrive *drive,
 void hh_strand_reference_step(const HhStrandParams *params, const HhRoom *room,
                               const HhStrandReferenceDrive *drive, HhStrandReference *strand)
 {
+  const HhStrandReferenceDrive sound = sane(drive, strand);
   HhVec to[BEADS], weight[BEADS];
   int n = strand->beads;
-  advance(params, room, drive, strand);
+  advance(params, room, &sound, strand);
   memcpy(to, strand->at, sizeof to);
-  weigh(drive, n, weight);
-  newton(drive, n, weight, to);
-  newton(drive, n, weight, to);
+  weigh(&sound, n, weight);
+  newton(&sound, n, weight, to);
+  newton(&sound, n, weight, to);
   settle(room, to, weight, strand);
-  for (int again = 0; again < AGAINS && is_stretched(drive, strand); again++) {
+  for (int again = 0; again < AGAINS && is_stretched(&sound, strand); again++) {
     memcpy(to, strand->at, sizeof to);
-    if (again % 2) weigh(drive, n, weight);
-    newton(drive, n, weight, to);
+    if (again % 2) weigh(&sound, n, weight);
+    newton(&sound, n, weight, to);
     settle(room, to, weight, strand);
   }
-  if (room && is_stretched(drive, strand)) rejoin(room, drive, strand);
+  if (room && is_stretched(&sound, strand)) rejoin(room, &sound, strand);
 }
 
 void hh_strand_reference_lay(const HhRoom *room, int beads, HhVec root, HhVec direction,
                              double stick, HhStrandReference *strand)
 {
-  bool down = direction.x == 0 && direction.y == 0;
+  bool down = (direction.x == 0 && direction.y == 0) || !is_number(direction);
+  if (!is_length(stick)) stick = 0;
   HhVec way = hh_vec_scale(down ? hh_vec(0, -1) : hh_vec_unit(direction), stick), at = root, normal;
   *strand = (HhStrandReference){.beads = beads};
   for (int i = 0; i < beads; i++) {
@@ -151,6 +175,7 @@ void hh_strand_reference_lay(const HhRoom *room, int beads, HhVec root, HhVec di
 void hh_strand_reference_teleport(const HhRoom *room, HhVec by, HhVec root,
                                   HhStrandReference *strand)
 {
+  if (!is_number(by) || !is_number(root)) return;
   HhVec last = root;
   for (int i = 0; i < strand->beads; i++) {
     HhVec velocity = hh_vec_sub(strand->at[i], strand->before[i]), normal;

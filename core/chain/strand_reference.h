@@ -27,7 +27,8 @@ typedef struct HhStrandReferenceDrive {
 void hh_strand_reference_lay(const HhRoom *room, int beads, HhVec root, HhVec direction,
                              double stick, HhStrandReference *strand);
 
-/* One tick. */
+/* One tick. What is asked for here, above and below and is no number, or beyond 1e70, counts as not
+ * asked for. */
 void hh_strand_reference_step(const HhStrandParams *params, const HhRoom *room,
                               const HhStrandReferenceDrive *drive, HhStrandReference *strand);
 

@@ -30,7 +30,7 @@ static void rub_face(const HhStrandParams *params, HhVec normal, HhVec *velocity
 /* Keeps a bead its radius away from the faces of its tile. */
 static void keep_off(const HhStrandParams *params, const HhRoom *room, HhVec *at, HhTouched *met)
 {
-  int x = (int)at->x, y = (int)at->y;
+  int x = hh_tile_of(at->x), y = hh_tile_of(at->y);
   double u = at->x - x, v = at->y - y,
          radius = params->radius > HH_TOUCH_SKIN_T ? params->radius : HH_TOUCH_SKIN_T;
   int side_x = u < 0.5 ? -1 : 1, side_y = v < 0.5 ? -1 : 1;

@@ -44,16 +44,9 @@ void hh_body_lay(const HhDaddyShape *shape, const HhRoom *room, HhVec middle, Hh
   }
 }
 
-/* Its floor. */
-static int tile_of(double x)
-{
-  int whole = (int)x;
-  return whole - (x < whole);
-}
-
 static bool blocked(const HhRoom *room, double x, double y)
 {
-  return hh_tile_solid(hh_room_tile(room, tile_of(x), tile_of(y)));
+  return hh_tile_solid(hh_room_tile(room, hh_tile_of(x), hh_tile_of(y)));
 }
 
 /* How far a coordinate may go from at's before the ball meets a face ahead of its middle; *stopped
@@ -63,9 +56,9 @@ static double go_along(const HhRoom *room, HhVec at, bool across, double by, dou
 {
   double from = across ? at.x : at.y, other = across ? at.y : at.x, sign = by < 0 ? -1 : 1;
   double edge = from + sign * r_t, goal = edge + by;
-  int last = tile_of(goal);
+  int last = hh_tile_of(goal);
   *stopped = false;
-  for (int tile = tile_of(edge); sign > 0 ? tile < last : tile > last;) {
+  for (int tile = hh_tile_of(edge); sign > 0 ? tile < last : tile > last;) {
     double face = sign > 0 ? tile + 1 : tile;
     tile += (int)sign;
     double middle = tile + 0.5;
@@ -82,7 +75,7 @@ static void leave_tiles(const HhRoom *room, double r_t, HhVec *at, HhVec *veloci
 {
   static const int8_t beside_x[8] = {1, -1, 0, 0, 1, -1, 1, -1};
   static const int8_t beside_y[8] = {0, 0, 1, -1, 1, 1, -1, -1};
-  double x = tile_of(at->x), y = tile_of(at->y);
+  double x = hh_tile_of(at->x), y = hh_tile_of(at->y);
   for (int i = 0; i < 8; i++) {
     double left = x + beside_x[i], low = y + beside_y[i];
     if (!blocked(room, left + 0.5, low + 0.5)) continue;
@@ -101,7 +94,7 @@ static void leave_tiles(const HhRoom *room, double r_t, HhVec *at, HhVec *veloci
  * negative: it is clear. */
 static double slope_depth(const HhRoom *room, HhVec at, double r_t, HhVec *normal)
 {
-  int x = tile_of(at.x), y = tile_of(at.y);
+  int x = hh_tile_of(at.x), y = hh_tile_of(at.y);
   double side = sqrt(0.5);
   switch (hh_room_tile(room, x, y) & HH_TILE_KIND) {
   case HH_TILE_SLOPE_SE: *normal = hh_vec(-side, side); break;
@@ -128,8 +121,8 @@ static void leave_slope(const HhRoom *room, double r_t, HhVec *at, HhVec *veloci
  * wider than that is not looked at. */
 static bool box_clear(const HhRoom *room, HhVec low, HhVec high, double r_t)
 {
-  int x0 = tile_of(low.x - r_t), y0 = tile_of(low.y - r_t);
-  int x1 = tile_of(high.x + r_t), y1 = tile_of(high.y + r_t);
+  int x0 = hh_tile_of(low.x - r_t), y0 = hh_tile_of(low.y - r_t);
+  int x1 = hh_tile_of(high.x + r_t), y1 = hh_tile_of(high.y + r_t);
   if (x0 < 0 || y0 < 0 || x1 >= room->width || y1 >= room->height || x1 - x0 > 3) return false;
   static const uint8_t masks[4][4] = {{7}, {7, 7}, {7, 7, 7}, {7, 7, 7, 7}}; /* HH_TILE_KIND */
   uint32_t kinds = 0, row, mask;

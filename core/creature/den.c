@@ -132,8 +132,10 @@ static HhStatus status_of(const HhDenSettings *settings, HhDen *den)
     going += hh_den_sum(den, block)->going;
     relaid += hh_den_sum(den, block)->strands.relaid;
   }
-  for (int p = 0; p < den->prey_count; p++)
+  for (int p = 0; p < den->prey_count; p++) {
     left += !den->prey[p].eaten;
+    if (!hh_vec_finite(den->prey[p].at)) return HH_DIVERGED;
+  }
   if (relaid > 0) return HH_DIVERGED;
   if (settings->den.goal == HH_DEN_EXIT && den->daddies > 0 && going == 0) return HH_ARRIVED;
   if (settings->den.goal == HH_DEN_HUNT && den->prey_count > 0 && left == 0) return HH_ARRIVED;

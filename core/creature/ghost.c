@@ -34,13 +34,6 @@ typedef struct Flood {
   Tiles way[3];           /* of those come to: the step's three bits */
 } Flood;
 
-/* The tile that a coordinate is in: floor. */
-static int tile_of(double at)
-{
-  int tile = (int)at;
-  return tile - (at < tile);
-}
-
 static bool open_tile(const HhRoom *room, int x, int y)
 {
   return !hh_tile_solid(hh_room_tile(room, x, y));
@@ -53,8 +46,8 @@ static bool goal_tile(const HhRoom *room, HhVec goal, int *x, int *y)
   for (int side = 0; side < 5; side++) {
     double dx = side == 1 ? beside : side == 2 ? -beside : 0;
     double dy = side == 3 ? beside : side == 4 ? -beside : 0;
-    *x = tile_of(goal.x + dx);
-    *y = tile_of(goal.y + dy);
+    *x = hh_tile_of(goal.x + dx);
+    *y = hh_tile_of(goal.y + dy);
     if (open_tile(room, *x, *y)) return true;
   }
   return false;
@@ -215,11 +208,11 @@ INLINE bool find(const HhRoom *room, const Window *window, int words, int root, 
 
 bool hh_ghost_find(const HhRoom *room, HhVec root, HhVec goal, double length_t, HhGhost *ghost)
 {
-  int root_x = tile_of(root.x), root_y = tile_of(root.y), x, y;
+  int root_x = hh_tile_of(root.x), root_y = hh_tile_of(root.y), x, y;
   ghost->x = root_x;
   ghost->y = root_y;
   ghost->count = 0;
-  if (!hh_vec_within(root, goal, length_t)) return false;
+  if (!(length_t >= 0) || !hh_vec_within(root, goal, length_t)) return false;
   if (hh_room_sees(room, root, goal)) return true;
   int reach = length_t < HH_GHOST_TILES - 1 ? (int)length_t : HH_GHOST_TILES - 1;
   if (!goal_tile(room, goal, &x, &y) || !open_tile(room, root_x, root_y)) return false;

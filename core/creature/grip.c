@@ -132,13 +132,14 @@ static bool try_point(const HhRoom *room, HhVec root, HhVec ideal, double length
  * ideal, and the middle. */
 static int sweep_side(double length_t)
 {
-  return 2 * ((int)ceil(length_t) + 1) + 1;
+  double reach_t = length_t > 0 ? fmin(length_t, HH_ROOM_SIDE_MOST) : 0;
+  return 2 * ((int)ceil(reach_t) + 1) + 1;
 }
 
 static HhVec sweep_point(HhVec root, HhVec ideal, int side, int index)
 {
-  int x = (int)floor(root.x) + index / 2 % side - side / 2;
-  int y = (int)floor(root.y) + index / 2 / side - side / 2;
+  int x = hh_tile_of(root.x) + index / 2 % side - side / 2;
+  int y = hh_tile_of(root.y) + index / 2 / side - side / 2;
   HhVec middle = hh_vec(x + 0.5, y + 0.5);
   if (index % 2) return middle;
   HhVec nearest = hh_vec(fmax(x, fmin(x + 1.0, ideal.x)), fmax(y, fmin(y + 1.0, ideal.y)));

@@ -32,7 +32,7 @@ static void go_to(int x, int y, int place, int field, HhVec middle, HhDaddy *dad
   mind->field = field;
   mind->going = true;
   mind->since = 0;
-  mind->aim = tile_middle((int)floor(middle.x), (int)floor(middle.y));
+  mind->aim = tile_middle(hh_tile_of(middle.x), hh_tile_of(middle.y));
 }
 
 void hh_mind_go(const HhDen *den, int place, HhDaddy *daddy)
@@ -67,7 +67,7 @@ static void listen(const HhDenSettings *settings, const HhDen *den, HhVec middle
   }
   HhVec goal = tile_middle(mind->goal_x, mind->goal_y);
   if (mind->going && (mind->since < ANEW || hh_vec_distance(goal, mind->heard) < MOVED_T)) return;
-  int x = (int)floor(mind->heard.x), y = (int)floor(mind->heard.y);
+  int x = hh_tile_of(mind->heard.x), y = hh_tile_of(mind->heard.y);
   if (!hh_den_paths_near(den, &x, &y)) return;
   if (mind->going && x == mind->goal_x && y == mind->goal_y) return;
   go_to(x, y, -1, -1, middle, daddy);
@@ -92,7 +92,7 @@ static void run_ahead(const HhRoom *room, const HhDen *den, HhVec middle, HhDadd
   bool look = (mind->since + (int)daddy->id) % 4 == 0;
   double far = hh_vec_distance(middle, mind->aim);
   if (far > LOST_T || (look && !hh_room_sees(room, middle, mind->aim))) {
-    int x = (int)floor(middle.x), y = (int)floor(middle.y);
+    int x = hh_tile_of(middle.x), y = hh_tile_of(middle.y);
     if (hh_den_paths_next(den, mind->field, &x, &y) &&
         hh_room_sees(room, middle, tile_middle(x, y))) {
       mind->aim = tile_middle(x, y);
@@ -100,7 +100,7 @@ static void run_ahead(const HhRoom *room, const HhDen *den, HhVec middle, HhDadd
     }
   }
   if (far > AHEAD_T) return;
-  int x = (int)floor(mind->aim.x), y = (int)floor(mind->aim.y);
+  int x = hh_tile_of(mind->aim.x), y = hh_tile_of(mind->aim.y);
   if (!hh_den_paths_next(den, mind->field, &x, &y)) return;
   if (hh_room_sees(room, middle, tile_middle(x, y))) mind->aim = tile_middle(x, y);
 }

@@ -59,6 +59,16 @@ size_t hh_room_bytes(int width, int height);
 /* A room of air in `memory` (hh_room_bytes of it), its ring solid. *tiles is where to write. */
 HhRoom hh_room_clear(int width, int height, uint8_t *memory, uint8_t **tiles);
 
+/* The tile that a coordinate is in; what is no number, or far away, is outside of every room. */
+static inline int hh_tile_of(double at)
+{
+  const double far = 1e9;
+  double near = at > -far ? at : -far;
+  near = near < far ? near : far;
+  int tile = (int)near;
+  return tile - (near < tile);
+}
+
 static inline uint8_t hh_room_tile(const HhRoom *room, int x, int y)
 {
   if (x < 0 || y < 0 || x >= room->width || y >= room->height) return HH_TILE_SOLID;

@@ -18,7 +18,7 @@
 #include "progress.h"
 
 /* The way behind the body that is shown, at most this long in time. */
-enum { TRAIL_MOST = 256 };
+enum { TRAIL_MOST = 256, FRAMES_MOST = 1000000 };
 static const double trail_s = 1.2;
 
 /* Frames from which a GIF's palette is cut. */
@@ -61,7 +61,7 @@ typedef struct Stage {
 int64_t hhx_film_frames(const HhxFilm *film)
 {
   double count = (film->to_s - film->from_s) * film->slow * film->fps;
-  return count > 1 ? (int64_t)ceil(count - 1e-6) : 1;
+  return count > 1 ? (int64_t)ceil(fmin(count - 1e-6, 1e18)) : 1;
 }
 
 static double frame_s(const HhxFilm *film, int64_t number)
@@ -478,6 +478,14 @@ int hhx_film_draw(const HhxFilm *film, HhxError *error)
   bool single = film->kind == HHX_FILM_GIF || film->kind == HHX_FILM_MP4;
   Stage stage;
   Reel reel = {0};
+  int64_t frames = hhx_film_frames(film);
+  if (frames > FRAMES_MOST) {
+    hhx_error_at(error, film->traces[0], 0, 0, NULL,
+                 "%lld frames, from %g to %g s, are too many for one film, which takes %d; draw a "
+                 "part with --from and --to, or fewer with --fps or --slow",
+                 (long long)frames, film->from_s, film->to_s, FRAMES_MOST);
+    return 2;
+  }
   int code = stage_open(film, &stage, error);
   if (code != 0) return code;
   if (single) code = reel_begin(film, &reel, error);

@@ -64,6 +64,7 @@ typedef struct Reader {
   HhxRoom *room;
   uint8_t *tiles;
   int exit_lines[HH_ROOM_EXITS]; /* where each exit stands; 0: nowhere */
+  int told_lines[HH_ROOM_EXITS]; /* and where more is told of it */
 } Reader;
 
 static bool refuse(Reader *reader, int line, size_t column, const char *format, ...)
@@ -100,9 +101,13 @@ static bool next_line(Reader *reader)
   return true;
 }
 
-/* A character, or the bytes of one, as an error shows it. */
+/* A character, or the bytes of one, as an error shows it; what has no look by its number. */
 static HhxShown letter_at(const Reader *reader, size_t i)
 {
+  unsigned char first = (unsigned char)reader->line[i];
+  HhxShown byte;
+  snprintf(byte.text, sizeof byte.text, "\\x%02x", first);
+  if (first < ' ' || first == 0x7f) return byte;
   char text[5] = {0};
   size_t size = 1;
   while (size < 4 && i + size < reader->length && (reader->line[i + size] & 0xc0) == 0x80)
@@ -233,6 +238,16 @@ static bool read_count(Reader *reader, size_t *at, int most, const char *what, i
                 most);
 }
 
+/* Nothing more in the last line. */
+static bool read_end(Reader *reader, size_t *at, const char *behind)
+{
+  char word[64];
+  size_t column = next_word(reader, at, word, sizeof word);
+  return word[0] == '\0' ||
+         refuse(reader, reader->line_number, column, "'%s' stands behind %s; remove it",
+                hhx_shown(word).text, behind);
+}
+
 /* What the tile of an exit carries. */
 static bool read_ground(Reader *reader, size_t *at, HhRoomExit exit)
 {
@@ -265,6 +280,11 @@ static bool read_exit_line(Reader *reader)
     return refuse(reader, reader->line_number, column,
                   "the room has no exits; draw them as 0, 1, ... or remove this line");
   if (!read_count(reader, &at, room->exit_count - 1, "exit of this room", &number)) return false;
+  if (reader->told_lines[number])
+    return refuse(reader, reader->line_number, column,
+                  "line %d tells of exit %d already; make one of the two",
+                  reader->told_lines[number], number);
+  reader->told_lines[number] = reader->line_number;
   HhRoomExit *exit = &room->exits[number];
   column = next_word(reader, &at, word, sizeof word);
   if (strcmp(word, "on") == 0) {
@@ -308,7 +328,8 @@ static bool read_size(Reader *reader, const char *key, int *size)
 {
   size_t at;
   if (!read_head(reader, key, &at) ||
-      !read_count(reader, &at, HH_ROOM_SIDE_MOST, "number of tiles", size))
+      !read_count(reader, &at, HH_ROOM_SIDE_MOST, "number of tiles", size) ||
+      !read_end(reader, &at, key))
     return false;
   return *size > 0 || refuse(reader, reader->line_number, 1,
                              "a map cannot have %s 0; write 1 to %d", key, HH_ROOM_SIDE_MOST);
@@ -336,8 +357,10 @@ static bool read_map(Reader *reader)
     return refuse(reader, reader->line_number, column,
                   "maps of type '%s' are not read; convert it to type octile",
                   hhx_shown(word).text);
+  if (!read_end(reader, &at, "the type")) return false;
   if (!read_size(reader, "height", &height) || !read_size(reader, "width", &width) ||
-      !read_head(reader, "map", &at) || !create_room(reader, (size_t)width, (size_t)height))
+      !read_head(reader, "map", &at) || !read_end(reader, &at, "map") ||
+      !create_room(reader, (size_t)width, (size_t)height))
     return false;
   for (int y = height - 1; y >= 0; y--) {
     if (!next_line(reader))

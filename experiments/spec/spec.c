@@ -212,25 +212,57 @@ int hhx_spec_scenes(const HhxSpec *spec, const HhbScene **scenes)
   return count;
 }
 
+static const HhxNode *item_of(const HhxNode *list, int index)
+{
+  const HhxNode *item = list->child;
+  for (int i = 0; i < index; i++)
+    item = item->next;
+  return item;
+}
+
+/* Where the spec has a scene, of its own or held out, that a mover does not suit, or that mover. */
+static const HhxNode *unsuited_place(const HhxReader *reader, const HhbScene *scene, int index,
+                                     int mover)
+{
+  const HhxSpec *spec = reader->spec;
+  if (index < spec->scene_count)
+    return reader->keys[SPEC_movers] ? item_of(reader->keys[SPEC_movers], mover)
+                                     : item_of(reader->keys[SPEC_scenes], index);
+  const HhxNode *key = reader->keys[SPEC_held_out]->child;
+  while (strcmp(key->text, "scenes") != 0)
+    key = key->next->next;
+  for (int i = 0;; i++)
+    if (spec->held_out.scenes[i] == scene) return item_of(key->next, i);
+}
+
 /* Every mover of a sweep runs in every scene of it. */
 static bool check_movers(HhxReader *reader)
 {
   const HhxSpec *spec = reader->spec;
   const HhbScene *scenes[HHX_WORDS_MAX];
   int count = hhx_spec_scenes(spec, scenes);
-  const HhxNode *movers = reader->keys[SPEC_movers];
   for (int i = 0; i < count; i++)
     for (int j = 0; j < spec->mover_count; j++) {
       HhMover mover = spec->movers[j];
       if (hhb_scene_suits(scenes[i], mover)) continue;
-      const HhxNode *held_out = reader->keys[SPEC_held_out];
-      const HhxNode *place = movers != NULL          ? movers
-                             : i < spec->scene_count ? reader->keys[SPEC_scenes]
-                                                     : held_out;
+      const HhxNode *place = unsuited_place(reader, scenes[i], i, j);
       char text[640];
       hhx_unsuited_text(scenes[i], mover, text, sizeof text);
       return hhx_refuse(reader, place, hh_mover_names[mover], "%s", text);
     }
+  return true;
+}
+
+/* What a mover sets itself is not swept. */
+static bool check_forces(HhxReader *reader)
+{
+  const HhParam *param = hh_param_find(hh_params_table, hh_params_count, "daddy.forces");
+  const HhxNode *axis = reader->axes[param - hh_params_table];
+  for (int i = 0; axis && i < reader->spec->mover_count; i++)
+    if ((int)reader->spec->movers[i] == HH_MOVER_DADDY_HONEST)
+      return hhx_refuse(reader, axis, param->name,
+                        "mover %s is honest whatever it is; leave that mover out, or this",
+                        hh_mover_names[HH_MOVER_DADDY_HONEST]);
   return true;
 }
 
@@ -407,9 +439,9 @@ static bool read_spec(HhxReader *reader)
          read_replicates(reader) && read_set(reader) && hhx_read_design(reader) &&
          hhx_read_optimizer(reader) && hhx_read_sweep(reader) && hhx_read_points(reader) &&
          read_metrics(reader) && hhx_check_points(reader) && hhx_read_objectives(reader) &&
-         hhx_read_held_out(reader) && check_movers(reader) && read_length(reader) &&
-         check_idle(reader) && check_conflict(reader) && read_course(reader) && read_room(reader) &&
-         check_presets(reader);
+         hhx_read_held_out(reader) && check_movers(reader) && check_forces(reader) &&
+         read_length(reader) && check_idle(reader) && check_conflict(reader) &&
+         read_course(reader) && read_room(reader) && check_presets(reader);
 }
 
 HhxSpec *hhx_spec_parse(const char *path, const char *text, size_t size, HhxError *error)

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <omp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -62,10 +63,11 @@ static void work(HhxTasks *tasks)
 }
 
 /* Shows the progress, once a second syncs the journal, and after a signal loses patience with
- * episodes that go on. */
+ * episodes that go on; where one does not hear that, as one that begins, with the signal's own
+ * way out: what is finished is in the journal. */
 static void *tick(void *argument)
 {
-  enum { TICKS_A_SYNC = 5, TICKS_OF_PATIENCE = 10 };
+  enum { TICKS_A_SYNC = 5, TICKS_OF_PATIENCE = 7, TICKS_AT_MOST = 10 };
   static const long tick_ns = 200000000;
   HhxCrew *crew = argument;
   int waited = 0;
@@ -84,7 +86,10 @@ static void *tick(void *argument)
     hhx_progress_show(&crew->progress);
     int cause = count % TICKS_A_SYNC == 0 ? hhx_journal_sync(crew->journal) : 0;
     if (cause) stop_for(crew, cause);
-    if (hhx_interrupt_caught() && ++waited == TICKS_OF_PATIENCE) atomic_store(&crew->give_up, true);
+    int number = hhx_interrupt_caught();
+    waited += number != 0;
+    if (waited == TICKS_OF_PATIENCE) atomic_store(&crew->give_up, true);
+    if (waited == TICKS_AT_MOST && hhx_journal_sync(crew->journal) == 0) raise(number);
     pthread_mutex_lock(&crew->mutex);
   }
   pthread_mutex_unlock(&crew->mutex);

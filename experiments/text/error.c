@@ -87,6 +87,10 @@ static char *read_all(FILE *file, size_t most, size_t *size, int *fault)
 
 char *hhx_file_read(const char *path, size_t most, size_t *size, HhxError *error)
 {
+  if (path[0] == '\0') {
+    hhx_error_at(error, NULL, 0, 0, NULL, "the name of a file is empty; name one");
+    return NULL;
+  }
   bool standard_input = strcmp(path, "-") == 0;
   const char *shown = hhx_path_shown(path);
   FILE *file = standard_input ? stdin : fopen(path, "rb");

@@ -77,7 +77,21 @@ refused 'empty.txt' run --scene room --room empty.txt
 refused 'letter.txt:2:2: .*is no tile' run --scene room --room letter.txt
 refused 'short.txt:2' run --scene room --room short.txt
 refused 'cut.txt' run --scene room --room cut.txt
-refused 'zero.txt' run --scene room --room zero.txt
+refused "zero.txt:1:2: .*'.x00' is no tile" run --scene room --room zero.txt
+printf '#\t#\n' >tab.txt
+refused "tab.txt:1:2: .*'.x09' is no tile" run --scene room --room tab.txt
+printf 'type octile\nheight 1\nwidth 2\nmap\n.\177\n' >delete.txt
+refused "delete.txt:5:2: .*'.x7f' is no tile of a map" run --scene room --room delete.txt
+refused 'the name of a file is empty' run --scene room --room ''
+for head in 'type octile x/height 2/width 2/map' 'type octile/height 2 x/width 2/map' \
+  'type octile/height 2/width 2 x/map' 'type octile/height 2/width 2/map x'; do
+  printf '%s\n..\n..\n' "$head" | tr / '\n' >rubbish.txt
+  refused "rubbish.txt:[1-4]:[0-9]*: .*'x' stands behind" run --scene room --room rubbish.txt
+done
+printf '#01#\n\nexit 0 on ~\nexit 1 to 0 1\nexit 0 to 1 0\n' >told.txt
+refused 'told.txt:5:.*line 3 tells of exit 0 already' run --scene room --room told.txt
+refused 'room.exits.*room.kind=cell has 2 exits' run --scene cell --set room.exits=16
+refused 'room.exits' run --scene cavern --set room.kind=cell --set room.exits=3
 refused 'wide.txt' run --scene room --room wide.txt
 refused 'cannot be opened' run --scene room --room absent.txt
 printf '##\n##\n' >full.txt
@@ -90,9 +104,22 @@ spec() {
   printf '%s\n' "name: den" "$@" >spec.yaml
 }
 spec 'scenes: [cavern]' 'movers: [ballistic]'
-refused 'spec.yaml:3:9.*ballistic: moves along holds' "$HANDHOLD" sweep spec.yaml --out out
+refused 'spec.yaml:3:10.*ballistic: moves along holds' "$HANDHOLD" sweep spec.yaml --out out
 spec 'scenes: [jungle, cavern]'
-refused 'spec.yaml:2:9.*scene cavern' "$HANDHOLD" sweep spec.yaml --out out
+refused 'spec.yaml:2:18.*scene cavern' "$HANDHOLD" sweep spec.yaml --out out
+spec 'scenes: [cavern]' 'movers: [creature:daddy, sine]'
+refused 'spec.yaml:3:26.*sine: moves along holds' "$HANDHOLD" sweep spec.yaml --out out
+spec 'scenes: [cavern]' 'movers: [creature:daddy]' 'sweep:' '  den.tick: {min: 0.01, max: 0.02}' \
+  'objectives: [{metric: speed_mean_mps}]' 'optimizer: {kind: random, budget: 4}' \
+  'held_out: {scenes: [shaft, drop], seed: 9, replicates: 2}'
+refused 'spec.yaml:8:28.*drop' "$HANDHOLD" tune spec.yaml --out out
+spec 'scenes: [cavern]' 'movers: [creature:daddy_honest, creature:daddy]' 'sweep:' \
+  '  daddy.forces: {values: [cheat, honest]}'
+refused 'spec.yaml:5:.*daddy.forces: mover creature:daddy_honest is honest' \
+  "$HANDHOLD" sweep spec.yaml --out out
+spec 'scenes: [cavern]' 'sweep:' '  room.kind: {values: [caverns, cell]}' \
+  '  room.exits: {values: [2, 4]}'
+refused 'room.exits' "$HANDHOLD" sweep spec.yaml --out out
 spec 'scenes: [cavern]' 'swings: 3'
 refused 'swings: counts a gibbon' "$HANDHOLD" sweep spec.yaml --out out
 spec 'scenes: [cell]' 'until: end'
@@ -135,6 +162,19 @@ for delay in 0.05 0.15 0.3; do
   for name in runs.csv summary.csv spec.yaml; do cmp two/$name broken/$name; done
 done
 echo "$interrupted of 3 sweeps were killed"
+
+# An episode that takes long to begin is not waited for: it hears of no signal.
+spec 'scenes: [cell]' 'duration_s: 5' 'set: {den.daddies: 50000}'
+"$HANDHOLD" sweep spec.yaml --out long --quiet 2>../den.err &
+child=$!
+sleep 1
+began=$(date +%s)
+kill -TERM $child
+code=0
+wait $child || code=$?
+[ $code -eq 143 ]
+[ $(($(date +%s) - began)) -le 4 ]
+grep -q 'to go on:.*--resume' ../den.err
 
 # Cheat against honest tension, paired by seed.
 spec 'scenes: [cavern]' 'movers: [creature:daddy_honest, creature:daddy]' 'duration_s: 10' \

@@ -82,8 +82,13 @@ cp bones.world.csv late.world.csv
 awk -F, -v OFS=, -v CONVFMT=%.15g 'NR > 1 { $1 += 20 } { print }' bones.csv >late.csv
 cp bones.world.csv close.world.csv
 awk -F, -v OFS=, 'NR == 3 { $1 = 1e-12 } { print }' bones.csv >close.csv
+cp bones.world.csv gap.world.csv
+awk -F, -v OFS=, 'NR > 1 { print last } { last = $0 } END { $0 = last; $1 = 999999; print }' bones.csv >gap.csv
 touch late.svg late.png late.bvh late.glb
 before=$(ls)
+for out in x.gif x.mp4 x%d.png x%d.svg; do
+  refused '[0-9]* frames, from 0 to 999999 s, are too many for one film' draw gap.csv -o $out
+done
 for kind in svg gif bvh glb gltf 'x%d.png'; do
   refused 'before the first frame' draw late.csv -o x.$kind --to 19
 done

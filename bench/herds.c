@@ -5,8 +5,8 @@
  *
  * Method: herds of 1 to 10,000 with 12 tentacles of 16 beads wander between places of one cavern of
  * 200 x 100 tiles: mind, paths, search (one candidate a search, the talk's), physics and all; one
- * herd in a cavern with slopes. Each has been going for WARM ticks. Blocks of some ms of each herd
- * in turn, REPEATS rounds; by one thread (its CPU time), by two (time on the wall), and by one with
+ * herd in a cavern with slopes. Each has been going for WARM ticks, as in the first seconds, when
+ * all leave at once, a tick takes a tenth longer. Blocks of some ms of each herd in turn, REPEATS rounds; by one thread (its CPU time), by two (time on the wall), and by one with
  * a clock on the wall between the stages of each block of daddies. All three must end with the
  * same state hash.
  *

@@ -22,6 +22,13 @@ static HhDenSettings settings_of(const HhParams *params)
                          .wall = params->wall};
 }
 
+size_t hhb_den_bytes(const HhParams *params)
+{
+  HhDenSettings settings = settings_of(params);
+  HhRoom room = {.width = params->room.width, .height = params->room.height};
+  return hh_den_bytes(&settings, &room);
+}
+
 /* The scene's room: the one that is given, or one made for the seed. */
 static HhStatus lay_room(const HhParams *params, const HhbScene *scene, const HhRoom *given,
                          uint64_t seed, HhbDenEpisode *den)
@@ -153,6 +160,12 @@ static double over(double amount, double divisor)
   return divisor > 0 ? amount / divisor : hhb_missing();
 }
 
+/* A sum of differences, which of what loses nothing is rounding. */
+static double lost(double sum)
+{
+  return sum < 0 && sum > -1e-9 ? 0 : sum;
+}
+
 static void measure_energy(const HhbDenEpisode *den, const HhDaddyRecord *sum, HhbMetrics *m)
 {
   const HhDenParams *params = &den->settings.den;
@@ -160,7 +173,7 @@ static void measure_energy(const HhbDenEpisode *den, const HhDaddyRecord *sum, H
   bool honest = den->settings.daddy.forces == HH_FORCES_HONEST;
   m->ledger_residual_J_per_kg = sum->residual_max * speed * speed;
   m->damped_J_per_kg = sum->damped * unit;
-  m->collision_J_per_kg = sum->collided * unit;
+  m->collision_J_per_kg = lost(sum->collided * unit);
   m->work_drive_J_per_kg = honest ? hhb_missing() : sum->drive_work * unit;
   m->work_support_J_per_kg = honest ? hhb_missing() : sum->support_work * unit;
   if (!honest) return;

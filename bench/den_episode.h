@@ -20,6 +20,9 @@ typedef struct HhbDenEpisode {
   long reached_ticks; /* and when the last one was */
 } HhbDenEpisode;
 
+/* Bytes of its den, in a room of the parameters' size. */
+size_t hhb_den_bytes(const HhParams *params);
+
 /* RUNNING, BAD_PARAMS, NO_SCENE or NO_MEMORY; `den` is to be freed whatever it says. `given` is the
  * room of scenes that are given one. */
 HhStatus hhb_den_start(const HhParams *params, const HhbScene *scene, HhMover mover,

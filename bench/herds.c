@@ -5,10 +5,11 @@
  *
  * Method: herds of 1 to 10,000 with 12 tentacles of 16 beads wander between places of one cavern of
  * 200 x 100 tiles: mind, paths, search (one candidate a search, the talk's), physics and all; one
- * herd in a cavern with slopes. Each has been going for WARM ticks, as in the first seconds, when
- * all leave at once, a tick takes a tenth longer. Blocks of some ms of each herd in turn, REPEATS rounds; by one thread (its CPU time), by two (time on the wall), and by one with
- * a clock on the wall between the stages of each block of daddies. All three must end with the
- * same state hash.
+ * herd again without AVX-512, and one in a cavern with slopes. Each has been going for WARM ticks,
+ * as in the first seconds, when all leave at once, a tick takes a tenth longer. Blocks of some ms
+ * of each herd in turn, REPEATS rounds; by one thread (its CPU time), by two (time on the wall),
+ * and by one with a clock on the wall between the stages of each block of daddies. All three must
+ * end with the same state hash.
  *
  * Nanoseconds of a creature-step: median and minimum; by stage: medians. Writes CSV to stdout. */
 #include <math.h>
@@ -20,7 +21,7 @@
 #include "world/room_maker.h"
 #include "yardstick.h"
 
-enum { HERDS = 6, WAYS = 3, REPEATS = 11, WARM = 400, WORK = 2000 /* creature-steps of a block */ };
+enum { HERDS = 7, WAYS = 3, REPEATS = 11, WARM = 400, WORK = 2000 /* creature-steps of a block */ };
 
 /* How a herd is stepped. */
 typedef enum Way { ONE_THREAD, TWO_THREADS, STAGES } Way;
@@ -31,6 +32,7 @@ typedef struct Herd {
   HhDenSettings settings;
   const HhRoom *room;
   double slopes; /* of the room: share of outer corners */
+  HhStrandWide wide;
   HhDen *dens[WAYS];
   int ticks; /* of a block */
   double ns[WAYS][REPEATS], stage_ns[STAGE_COUNT][REPEATS];
@@ -111,9 +113,10 @@ static void measure(Herd *herd, Way way, int repeat)
     herd->stage_ns[stage][repeat] = 1e9 * stage_s[stage] / steps;
 }
 
-static void start(Herd *herd, const HhRoom *room, double slopes, int daddies)
+static void start(Herd *herd, const HhRoom *room, double slopes, int daddies, HhStrandWide wide)
 {
   herd->room = room;
+  herd->wide = wide;
   herd->slopes = slopes;
   hh_den_preset(&herd->settings);
   herd->settings.den.daddies = daddies;
@@ -126,6 +129,7 @@ static void start(Herd *herd, const HhRoom *room, double slopes, int daddies)
       fputs("bench_herds: the room has no ways\n", stderr);
       exit(1);
     }
+    herd->dens[way]->wide = wide;
     for (int i = 0; i < WARM; i++)
       step_two_threads(herd, room, herd->dens[way]);
   }
@@ -141,8 +145,9 @@ static void print_herd(Herd *herd, double chain_ns)
     }
   double median = hhb_median(herd->ns[ONE_THREAD], REPEATS);
   double two = hhb_median(herd->ns[TWO_THREADS], REPEATS);
-  printf("%d,%g,%.0f,%.0f,%.0f,", herd->settings.den.daddies, herd->slopes, median,
-         hhb_minimum(herd->ns[ONE_THREAD], REPEATS), 1e9 / median);
+  static const char *const wides[] = {"plain", "v3", "v4"};
+  printf("%d,%g,%s,%.0f,%.0f,%.0f,", herd->settings.den.daddies, herd->slopes, wides[herd->wide],
+         median, hhb_minimum(herd->ns[ONE_THREAD], REPEATS), 1e9 / median);
   printf("%.0f,%.0f,%.2f", two, hhb_minimum(herd->ns[TWO_THREADS], REPEATS), median / two);
   for (int stage = 0; stage < STAGE_COUNT; stage++)
     printf(",%.0f", hhb_median(herd->stage_ns[stage], REPEATS));
@@ -151,22 +156,23 @@ static void print_herd(Herd *herd, double chain_ns)
 
 int main(void)
 {
-  static const int sizes[HERDS] = {1, 10, 100, 1000, 10000, 1000};
-  static const double slopes[HERDS] = {0, 0, 0, 0, 0, 0.5};
+  static const int sizes[HERDS] = {1, 10, 100, 1000, 10000, 1000, 1000};
+  static const double slopes[HERDS] = {0, 0, 0, 0, 0, 0, 0.5};
+  HhStrandWide widest = hh_strand_wide(), narrow = widest > HH_STRAND_V3 ? HH_STRAND_V3 : widest;
   HhRoom rooms[2] = {make_room(0), make_room(0.5)};
   Herd *herds = memory_of(HERDS * sizeof *herds);
   double chain_ns[REPEATS];
   for (int h = 0; h < HERDS; h++)
-    start(&herds[h], &rooms[slopes[h] > 0], slopes[h], sizes[h]);
+    start(&herds[h], &rooms[slopes[h] > 0], slopes[h], sizes[h], h == 5 ? narrow : widest);
   for (int repeat = 0; repeat < REPEATS; repeat++) {
     for (int h = 0; h < HERDS; h++)
       for (int way = 0; way < WAYS; way++)
         measure(&herds[h], (Way)way, repeat);
     chain_ns[repeat] = hhb_chain_ns();
   }
-  puts("daddies,slopes,median_ns,min_ns,creature_steps_per_s,two_threads_median_ns,two_threads_min_"
-       "ns,"
-       "two_threads_ratio,shared_ns,minds_ns,limbs_ns,bodies_ns,strands_ns,yardsticks,"
+  puts("daddies,slopes,wide,median_ns,min_ns,creature_steps_per_s,two_threads_median_ns,"
+       "two_threads_min_ns,two_threads_ratio,shared_ns,minds_ns,limbs_ns,bodies_ns,strands_ns,"
+       "yardsticks,"
        "yardstick_ns,state_hash");
   double yardstick_ns = hhb_median(chain_ns, REPEATS);
   for (int h = 0; h < HERDS; h++) {

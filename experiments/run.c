@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "csv.h"
+#include "den_episode.h"
 #include "den_reader.h"
 #include "episode.h"
 #include "layer.h"
@@ -138,6 +139,18 @@ static int check_trace(const HhxRunOptions *options)
   return code;
 }
 
+/* A den fits into the machine; 0 or 2. */
+static int check_memory(const HhbScene *scene, const HhParams *params)
+{
+  double pages = (double)sysconf(_SC_PHYS_PAGES), page = (double)sysconf(_SC_PAGESIZE);
+  double bytes = hhb_scene_is_room(scene) ? (double)hhb_den_bytes(params) : 0;
+  if (pages <= 0 || page <= 0 || bytes < pages * page) return 0;
+  char text[160];
+  snprintf(text, sizeof text, "it takes %.3g GB of memory, and the machine has %.3g; lower it",
+           1e-9 * bytes, 1e-9 * pages * page);
+  return refuse("parameter", "den.daddies", text);
+}
+
 /* A trace has creatures, and no more than can be drawn; 0 or 2. */
 static int check_traced(const HhxRunOptions *options, const HhbScene *scene, const HhParams *params)
 {
@@ -176,9 +189,10 @@ static int check_setup(const HhxRunOptions *options, const HhbScene *scene, cons
 {
   const char *fault = hh_params_fault(params);
   if (fault != NULL)
-    return refuse(
-        "parameter", fault,
-        "it contradicts its counterpart (a minimum above a maximum; a room.kind=cell has 2 exits)");
+    return refuse("parameter", fault, "it contradicts its counterpart (a minimum above a maximum)");
+  bool made = hhb_scene_is_room(scene) && scene->kind != HH_SCENE_ROOM_GIVEN;
+  if (made && params->room.kind == HH_ROOM_CELL && params->room.exits != 2)
+    return refuse("parameter", "room.exits", "room.kind=cell has 2 exits; leave it 2");
   bool course = scene->kind == HH_SCENE_COURSE;
   if (course && options->course == NULL)
     return refuse(
@@ -238,7 +252,7 @@ int hhx_run(const HhxRunOptions *options)
   hhb_scene_preset(scene, &params);
   if (apply_all(options, scene, &params) != 0) return 2;
   if (check_setup(options, scene, &params) != 0 || check_trace(options) != 0 ||
-      check_traced(options, scene, &params) != 0)
+      check_traced(options, scene, &params) != 0 || check_memory(scene, &params) != 0)
     return 2;
   HhPoseLayer layer;
   HhPose *poses;

@@ -1218,6 +1218,13 @@ static void add_axis(Text *text, HhRandom *random, const HhParam *param, bool gr
   add(text, "%s}\n", when);
 }
 
+/* One that others are at odds with at some values: a counterpart, or a mover that sets it. */
+static bool has_company(const HhParam *param)
+{
+  return strstr(param->name, "_min") || strstr(param->name, "_max") ||
+         strcmp(param->name, "daddy.forces") == 0;
+}
+
 static void add_list(Text *text, HhRandom *random, bool *swept)
 {
   const HhParam *params[3];
@@ -1226,7 +1233,7 @@ static void add_list(Text *text, HhRandom *random, bool *swept)
   for (int i = 0; i < columns;) {
     size_t row = (size_t)hh_random_index(random, hh_params_count);
     params[i] = &hh_params_table[row];
-    if (swept[row] || strstr(params[i]->name, "_min") || strstr(params[i]->name, "_max")) continue;
+    if (swept[row] || has_company(params[i])) continue;
     swept[row] = true;
     add(text, "%s%s", i > 0 ? ", " : "", params[i]->name);
     i++;
@@ -1339,7 +1346,7 @@ static void random_spec(Text *text, HhRandom *random)
   for (int axes = kind == LISTED ? 0 : 1 + (int)hh_random_index(random, 4); axes > 0;) {
     size_t row = (size_t)hh_random_index(random, hh_params_count);
     const HhParam *param = &hh_params_table[row];
-    if (swept[row] || strstr(param->name, "_min") || strstr(param->name, "_max")) continue;
+    if (swept[row] || has_company(param)) continue;
     add_axis(text, random, param, kind == GRID, first);
     swept[row] = true;
     axes--;

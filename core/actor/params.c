@@ -96,7 +96,6 @@ const char *hh_params_fault(const HhParams *params)
   if (params->world.pitch_min > params->world.pitch_max) return "world.pitch_min";
   if (params->jungle.spacing_min > params->jungle.spacing_max) return "jungle.spacing_min";
   if (params->jungle.gap_min > params->jungle.gap_max) return "jungle.gap_min";
-  if (params->room.kind == HH_ROOM_CELL && params->room.exits != 2) return "room.exits";
   if (params->gibbon.speed_min >= params->gibbon.speed_max) return "gibbon.speed_min";
   if (params->gibbon.spin.inertia_min > params->gibbon.spin.inertia_max) return "flip.inertia_min";
   if (params->gibbon.planner.speed_min > params->gibbon.planner.speed_max)

@@ -117,9 +117,6 @@ spec 'scenes: [cavern]' 'movers: [creature:daddy_honest, creature:daddy]' 'sweep
   '  daddy.forces: {values: [cheat, honest]}'
 refused 'spec.yaml:5:.*daddy.forces: mover creature:daddy_honest is honest' \
   "$HANDHOLD" sweep spec.yaml --out out
-spec 'scenes: [cavern]' 'sweep:' '  room.kind: {values: [caverns, cell]}' \
-  '  room.exits: {values: [2, 4]}'
-refused 'room.exits' "$HANDHOLD" sweep spec.yaml --out out
 spec 'scenes: [cavern]' 'swings: 3'
 refused 'swings: counts a gibbon' "$HANDHOLD" sweep spec.yaml --out out
 spec 'scenes: [cell]' 'until: end'

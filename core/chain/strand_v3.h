@@ -1,4 +1,5 @@
-/* The strands' kernel as compiled for x86-64-v3; where HH_STRAND_HAS_WIDER is not set there is none.
+/* The strands' kernel as compiled for x86-64-v3; where HH_STRAND_HAS_WIDER is not set there is
+ * none.
  */
 #ifndef HH_CHAIN_STRAND_V3_H
 #define HH_CHAIN_STRAND_V3_H

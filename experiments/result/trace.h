@@ -14,7 +14,8 @@
  * `package` gets both tables; with null the path is one that the user names, and "-" is standard
  * output, beside which, as beside a device or a link, there is no world file.
  * 0, or *error and an exit code: 1, or for a user's path that cannot be written to at all 2,
- * before the episode begins; 128 + signal when one ended it, with both of a user's files or none. */
+ * before the episode begins; 128 + signal when one ended it, with both of a user's files or none.
+ */
 int hhx_trace_write(const HhbSetup *setup, const char *path, HhxPackage *package, HhbResult *result,
                     HhxError *error);
 

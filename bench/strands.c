@@ -194,13 +194,13 @@ int main(int count, char **words)
   static const char *const names[] = {"plain", "v3", "v4"};
   int creatures = count > 1 ? atoi(words[1]) : 100;
   if (creatures < 1 || creatures > 3000) {
-    fputs("usage: bench_strands [creatures, 1..3000 [plain|v3]]\n", stderr);
+    fputs("usage: bench_strands [creatures, 1..3000 [plain|v3|v4]]\n", stderr);
     return 2;
   }
   static Run runs[2]; /* solids, none */
-  HhStrandWide which = count > 2 && strcmp(words[2], "v4") == 0 ? HH_STRAND_V4
-                       : strcmp(words[2], "v3") == 0            ? HH_STRAND_V3
-                                                                : HH_STRAND_PLAIN;
+  HhStrandWide which = HH_STRAND_PLAIN;
+  for (int wide = 0; count > 2 && wide <= (int)hh_strand_wide(); wide++)
+    if (strcmp(words[2], names[wide]) == 0) which = (HhStrandWide)wide;
   HhStrandWide widest = hh_strand_wide();
   for (int i = 0; i < (count > 2 ? 1 : 2); i++) {
     run_create(creatures, i == 0, &runs[i]);

@@ -1,9 +1,10 @@
 /* One bead alone in a room of tiles, swept along its way: what a strand does with a bead that is
- * too fast or too near to matter for the kernel. Floats, like it.
+ * too fast for the kernel, or goes into a corner or a slope. Floats, like it.
  *
  * A place is free where its tile is air, or on the open side of a slope; coordinates on a face
  * belong to the tile above or to the right. What is stopped stops HH_BEAD_SKIN_T before the face,
- * so that rounding never puts it behind. After: Amanatides and Woo 1987 (Eurographics), the walk
+ * so that rounding never puts it behind; what ends its way in air is put that far from its tile's
+ * borders, too. After: Amanatides and Woo 1987 (Eurographics), the walk
  * from tile to tile. */
 #ifndef HH_CHAIN_STRAND_BEAD_H
 #define HH_CHAIN_STRAND_BEAD_H

@@ -30,7 +30,7 @@ typedef struct HhDaddyRecord {
   long caught, eaten, examined;     /* prey, prey, sounds felt for */
   long graded;                      /* grips whose worth was measured (den.quality) */
   double grade_sum_t, grade_max_t;  /* farther from the ideal than the best reachable hold */
-  long strained;                    /* tentacles that let go as they were caught */
+  long strained, laid_anew;         /* tentacles that let go as they were caught; beyond help */
   long stuck_ticks;                 /* while more than half stuck */
   long speed_count;                 /* seconds: mean and squares of the speed (Welford 1962) */
   double speed_mean, speed_squares; /* tile/tick */

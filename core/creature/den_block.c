@@ -11,6 +11,8 @@
 #include "creature/reel.h"
 #include "creature/winch.h"
 
+enum { HOPELESS = 8 }; /* ticks of being caught, after which a tentacle is laid anew */
+
 #define LONGEST 0.98 /* of tentacle.release: as far as the last hold lets the body go */
 #define CAUGHT  0.1  /* stretch of a stick */
 #define FULL    0.99 /* of its full length */
@@ -53,9 +55,20 @@ void hh_den_block_minds(const HhDenSettings *settings, const HhRoom *room, HhDen
   }
 }
 
-/* Tentacles that are caught: what is stretched at its full length lets go, unless it is the last
- * hold. */
-static void free_caught(const HhDenSettings *settings, HhDen *den, int index)
+/* Lays a tentacle anew, at rest from its root. */
+static void lay_anew(const HhRoom *room, HhDen *den, int index, int k)
+{
+  const HhDaddy *daddy = hh_den_daddy(den, index);
+  int lane = index * den->tentacles + k;
+  hh_strand_lay(room, den->beads, hh_daddy_root(&den->shape, daddy, k), den->shape.own_way[k],
+                (double)daddy->stick[k], hh_den_strands(den, lane / HH_STRAND_LANES),
+                lane % HH_STRAND_LANES);
+  hh_den_record(den, index)->laid_anew++;
+}
+
+/* What is stretched at its full length is caught: it lets go, unless it is the last hold; what is
+ * loose and caught for long is laid anew. */
+static void free_caught(const HhDenSettings *settings, const HhRoom *room, HhDen *den, int index)
 {
   HhDaddy *daddy = hh_den_daddy(den, index);
   float full_t = (float)(FULL * settings->tentacle.length / den->beads);
@@ -66,8 +79,11 @@ static void free_caught(const HhDenSettings *settings, HhDen *den, int index)
     if (tentacle->duty != HH_DUTY_LOCOMOTION) continue;
     if (tentacle->holding && daddy->holding == 1) continue;
     daddy->holding -= tentacle->holding;
+    hh_den_record(den, index)->strained += tentacle->reaching;
     hh_tentacle_release(tentacle);
-    hh_den_record(den, index)->strained++;
+    if (++tentacle->caught < HOPELESS) continue;
+    tentacle->caught = 0;
+    lay_anew(room, den, index, k);
   }
 }
 
@@ -77,7 +93,7 @@ void hh_den_block_limbs(const HhDenSettings *settings, const HhRoom *room, HhDen
   bool hunts = den->prey_count > 0 || den->sounds.count > 0;
   for (int i = first_of(block), lane = 0; i < last_of(den, block); i++, lane += den->tentacles) {
     if (i + 1 < den->daddies) fetch_limbs(den, i + 1);
-    free_caught(settings, den, i);
+    free_caught(settings, room, den, i);
     if (hunts) hh_hunt_step(settings, room, den, i);
     hh_locomotion_step(settings, room, den, i, lane, scratch->drives);
   }

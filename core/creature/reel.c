@@ -5,18 +5,24 @@
 #include "creature/reel_kernel.inc"
 #include "creature/winch.h"
 
-#define SLIP 0.2 /* of its length, that a stretched stick is paid out in a tick, at most */
-
-double hh_reel_along(HhDen *den, int index, int k, HhVec root)
+/* The way from root to tip, or to where that will be held, by every bead or every second one. */
+static double way_by(HhDen *den, int index, int k, HhVec root, int stride)
 {
   HhVec from = root;
   double sum = 0;
-  for (int bead = 1; bead < den->beads - 1; bead += 2) {
+  for (int bead = stride - 1; bead < den->beads - 1; bead += stride) {
     HhVec at = hh_den_bead(den, index, k, bead);
     sum += hh_vec_distance(from, at);
     from = at;
   }
-  return sum + hh_vec_distance(from, hh_den_bead(den, index, k, den->beads - 1));
+  const HhTentacle *tentacle = &hh_den_daddy(den, index)->tentacles[k];
+  HhVec tip = tentacle->holding ? tentacle->goal : hh_den_bead(den, index, k, den->beads - 1);
+  return sum + hh_vec_distance(from, tip);
+}
+
+double hh_reel_along(HhDen *den, int index, int k, HhVec root)
+{
+  return way_by(den, index, k, root, 2);
 }
 
 static void reel_all(HhStrandWide wide, const HhDaddyShape *shape, double full_t, HhDaddy *daddy,
@@ -32,20 +38,20 @@ static void reel_all(HhStrandWide wide, const HhDaddyShape *shape, double full_t
   reel_any(shape, full_t, daddy, lane, reel);
 }
 
-/* What was caught is reeled in by who caught it; what is stretched is paid out; what holds by
- * honest forces is taut. */
+/* What was caught is reeled in by who caught it; what is stretched is as long as it measures; what
+ * holds by honest forces is taut. */
 static double length_of(const HhDenSettings *settings, HhDen *den, int index, int k, double before)
 {
   const HhDaddy *daddy = hh_den_daddy(den, index);
   if (daddy->arms[k].caught) return before;
   double wanted = (double)daddy->stick[k], stretch = hh_den_stretch(den, index, k);
   bool taut = settings->daddy.forces == HH_FORCES_HONEST && daddy->tentacles[k].holding;
+  HhVec root = hh_daddy_root(&den->shape, daddy, k);
   if (stretch > 0) {
-    double longer = before * (1 + (stretch < SLIP ? stretch : SLIP));
+    double longer = fmax(before, way_by(den, index, k, root, 1) / den->beads);
     wanted = taut || longer > wanted ? longer : wanted;
   } else if (taut) {
-    double along_t = hh_reel_along(den, index, k, hh_daddy_root(&den->shape, daddy, k));
-    wanted = hh_winch_reel(before, along_t, den->beads);
+    wanted = hh_winch_reel(before, hh_reel_along(den, index, k, root), den->beads);
   }
   double full = settings->tentacle.length / den->beads, least = HH_REEL_SHORTEST * full;
   return wanted < least ? least : wanted < full ? wanted : full;

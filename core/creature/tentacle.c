@@ -80,6 +80,7 @@ static void reach(const HhTentacleParams *params, const HhRoom *room, HhVec tip,
 {
   if (hh_vec_within(tip, tentacle->goal, params->snap) && hh_room_sees(room, tip, tentacle->goal)) {
     tentacle->holding = true;
+    tentacle->caught = 0;
     tentacle->search.shun_t = 0;
     return;
   }
@@ -124,6 +125,7 @@ uint64_t hh_tentacle_hash(uint64_t hash, const HhTentacle *tentacle)
 {
   hash = hh_hash_pair(hash, tentacle->duty, tentacle->reaching);
   hash = hh_hash_pair(hash, tentacle->holding, tentacle->lost);
+  hash = hh_hash_word(hash, (uint64_t)tentacle->caught);
   hash = hh_hash_vec(hash, tentacle->goal);
   hash = hh_hash_vec(hash, tentacle->toward);
   hash = hh_hash_vec(hash, tentacle->search.kept);

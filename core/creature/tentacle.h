@@ -47,8 +47,9 @@ typedef struct HhTentacle {
   HhVec toward;           /* where its tip is pulled */
   HhGripSearch search;    /* with the temporary goal */
   HhGhost ghost;
-  int lost; /* ticks that it has been reaching */
-  int rest; /* ticks until it searches again, though it has a goal */
+  int lost;   /* ticks that it has been reaching */
+  int caught; /* ticks since it held in which it was stretched at its full length */
+  int rest;   /* ticks until it searches again, though it has a goal */
 } HhTentacle;
 
 /* One tick: from where its tip is and where the body wants it, to what is asked of its strand

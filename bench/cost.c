@@ -17,10 +17,10 @@ static const double limb_ns = 86;
 static const double skeleton_ns = 1400;
 static const double skin_ns = 290;
 
-static const double bead_step_ns = 6.6;
-static const double grip_candidate_ns = 58;
+static const double bead_step_ns = 6.2;
+static const double grip_candidate_ns = 102;
 static const double tile_expanded_ns = 36;
-static const double daddy_tick_ns = 4550;
+static const double daddy_tick_ns = 2250;
 
 double hhb_cost_den_ns(const HhDen *den, const HhDaddyRecord *sum)
 {
